@@ -1,0 +1,19 @@
+export { IllegalArgumentException } from './exception/IllegalArgumentException.js';
+export { IllegalStateException } from './exception/IllegalStateException.js';
+export { isToolwrightException, ToolwrightException } from './exception/ToolwrightException.js';
+export { UnsupportedOperationException } from './exception/UnsupportedOperationException.js';
+export {
+  hasText,
+  requireArgument,
+  requireNonNull,
+  requireNonNullElements,
+  requireState,
+  requireText,
+} from './exception/assertions.js';
+export { ConsoleLogProvider } from './logging/ConsoleLogProvider.js';
+export type { LogFields, Logger, LogLevel } from './logging/Logger.js';
+export { LoggerFactory, type LogProvider } from './logging/LoggerFactory.js';
+export { type LogEntry, RecordingLogProvider } from './logging/RecordingLogProvider.js';
+export type { AbstractClassType, ClassType, MaybePromise } from './metadata/ClassType.js';
+export { DecoratorMetadata } from './metadata/DecoratorMetadata.js';
+export { nearestNames, suggestName } from './suggestion/nearestNames.js';

@@ -1,0 +1,48 @@
+import type { Generation } from './Generation.js';
+import { EMPTY_USAGE, type Usage } from './Usage.js';
+
+/** What is known about a response as a whole. */
+export interface ChatResponseMetadata extends Readonly<Record<string, unknown>> {
+  /** The provider's id of the response, `''` if it gave none. */
+  readonly id: string;
+  /** The model that answered, `''` if not said. */
+  readonly model: string;
+  readonly usage: Usage;
+}
+
+/** The metadata of a response about which nothing is known. */
+export const EMPTY_RESPONSE_METADATA: ChatResponseMetadata = Object.freeze({ id: '', model: '', usage: EMPTY_USAGE });
+
+/** The answers to one model request, or one chunk of them when streaming. Immutable. */
+export class ChatResponse {
+  readonly results: readonly Generation[];
+  readonly metadata: ChatResponseMetadata;
+
+  /** @param metadata missing fields are empty */
+  constructor(results: readonly Generation[], metadata?: Partial<ChatResponseMetadata>) {
+    this.results = results;
+    this.metadata = metadata ? { ...EMPTY_RESPONSE_METADATA, ...metadata } : EMPTY_RESPONSE_METADATA;
+  }
+
+  /** The first answer, or null. */
+  get result(): Generation | null {
+    return this.results[0] ?? null;
+  }
+
+  /** Whether any answer asks for a tool. */
+  hasToolCalls(): boolean {
+    for (const generation of this.results) if (generation.output.hasToolCalls()) return true;
+    return false;
+  }
+
+  /** Whether any answer ended for one of `reasons`, ignoring case; an unknown reason compares as `''` (AD-21). */
+  hasFinishReasons(reasons: readonly string[]): boolean {
+    const wanted = new Set(reasons.map((reason) => reason.toLowerCase()));
+    return this.results.some(({ metadata }) => wanted.has((metadata.finishReason ?? '').toLowerCase()));
+  }
+
+  /** This response with other metadata entries beside its own. */
+  withMetadata(metadata: Partial<ChatResponseMetadata>): ChatResponse {
+    return new ChatResponse(this.results, { ...this.metadata, ...metadata });
+  }
+}

@@ -1,0 +1,45 @@
+/** The tokens of one model request, or of all requests of a turn. */
+export interface Usage {
+  /** Tokens of the request. */
+  readonly promptTokens: number;
+  /** Tokens of the answer. */
+  readonly completionTokens: number;
+  readonly totalTokens: number;
+  /** Request tokens that came from the provider's cache; null if it does not say. */
+  readonly cacheReadInputTokens: number | null;
+  /** Request tokens that were written to the provider's cache; null if it does not say. */
+  readonly cacheWriteInputTokens: number | null;
+  /** The provider's own figures as it sent them; null after two usages were added. */
+  readonly nativeUsage: unknown;
+}
+
+/** The usage of a model that reports none. */
+export const EMPTY_USAGE: Usage = Object.freeze({
+  promptTokens: 0,
+  completionTokens: 0,
+  totalTokens: 0,
+  cacheReadInputTokens: null,
+  cacheWriteInputTokens: null,
+  nativeUsage: null,
+});
+
+/**
+ * A usage from its parts.
+ *
+ * @param totalTokens default: the sum of the other two
+ */
+export function usageOf(
+  promptTokens: number,
+  completionTokens: number,
+  totalTokens = promptTokens + completionTokens,
+  details: Partial<Pick<Usage, 'cacheReadInputTokens' | 'cacheWriteInputTokens' | 'nativeUsage'>> = {},
+): Usage {
+  return {
+    promptTokens,
+    completionTokens,
+    totalTokens,
+    cacheReadInputTokens: details.cacheReadInputTokens ?? null,
+    cacheWriteInputTokens: details.cacheWriteInputTokens ?? null,
+    nativeUsage: details.nativeUsage ?? null,
+  };
+}

@@ -1,0 +1,24 @@
+import type { ToolContext } from '../context/ToolContext.js';
+import type { ToolDefinition } from '../definition/ToolDefinition.js';
+import { ToolMetadata } from '../metadata/ToolMetadata.js';
+
+/** A tool that can be run: its definition, and a function from argument text to result text. */
+export abstract class ToolCallback {
+  abstract readonly definition: ToolDefinition;
+
+  get metadata(): ToolMetadata {
+    return DEFAULT_METADATA;
+  }
+
+  /**
+   * Runs the tool.
+   *
+   * @param toolInput the arguments as JSON text
+   * @param toolContext what the application hands past the model
+   * @returns the result as text for the model
+   * @throws {ToolExecutionException} if the tool or the handling of its arguments fails
+   */
+  abstract call(toolInput: string, toolContext?: ToolContext): Promise<string>;
+}
+
+const DEFAULT_METADATA = ToolMetadata.builder().build();

@@ -1,0 +1,61 @@
+import { ToolContextValueMissingException } from './ToolContextValueMissingException.js';
+
+/** What a {@link ToolContext} is made from beside its values. */
+export interface ToolContextOptions {
+  readonly signal?: AbortSignal;
+  readonly turn?: Map<string, unknown>;
+}
+
+/**
+ * What the application hands to its tools past the model: identity, tenant, locale, connections. It is read-only, never
+ * part of a schema and never sent to the model.
+ */
+export class ToolContext {
+  /** The values, frozen. */
+  readonly context: Readonly<Record<string, unknown>>;
+  readonly #signal: AbortSignal | undefined;
+  readonly #turn: Map<string, unknown> | undefined;
+  #ownTurn: Map<string, unknown> | undefined;
+
+  constructor(context: Readonly<Record<string, unknown>> = {}, options: ToolContextOptions = {}) {
+    this.context = Object.isFrozen(context) ? context : Object.freeze({ ...context });
+    this.#signal = options.signal;
+    this.#turn = options.turn;
+  }
+
+  /** Fires when the caller gave up or the tool's time is over; a tool that waits should pass it on. */
+  get signal(): AbortSignal {
+    return this.#signal ?? NEVER_ABORTED;
+  }
+
+  /** State shared by all calls and rounds of one turn, never sent to the model, dropped at the turn's end (TX-25). */
+  get turn(): Map<string, unknown> {
+    if (this.#turn) return this.#turn;
+    this.#ownTurn ??= new Map();
+    return this.#ownTurn;
+  }
+
+  /** The value under `key`, or undefined. */
+  get<T = unknown>(key: string): T | undefined {
+    return this.context[key] as T | undefined;
+  }
+
+  /**
+   * The value under `key`.
+   *
+   * @throws {ToolContextValueMissingException} `Tool context has no value for '<key>'`; it ends the turn and is never
+   *   shown to the model (TX-10)
+   */
+  require<T = unknown>(key: string): T {
+    const value = this.context[key];
+    if (value === undefined || value === null) throw new ToolContextValueMissingException(key);
+    return value as T;
+  }
+
+  /** This context with another signal, same values and turn. */
+  withSignal(signal: AbortSignal): ToolContext {
+    return new ToolContext(this.context, { signal, turn: this.turn });
+  }
+}
+
+const NEVER_ABORTED = new AbortController().signal;
