@@ -1,1 +1,6 @@
-export {};
+export { ScriptedChatModel, type ScriptedChatModelOptions } from './ScriptedChatModel.js';
+export { chunkedReply, type ScriptedChunk, ScriptedChunks } from './ScriptedChunks.js';
+export type { ScriptedReply, ScriptedReplyFunction } from './ScriptedReply.js';
+export { ScriptExhaustedException } from './ScriptExhaustedException.js';
+export { textReply } from './textReply.js';
+export { toolCall } from './toolCall.js';
