@@ -1,3 +1,6 @@
+export { Tool, type ToolOptions } from './annotation/Tool.js';
+export { ToolParam, type ToolParamOptions } from './annotation/ToolParam.js';
+export { ToolSignal } from './annotation/ToolSignal.js';
 export { ToolCallback } from './callback/ToolCallback.js';
 export { StaticToolCallbackProvider, ToolCallbackProvider } from './callback/ToolCallbackProvider.js';
 export { ToolContext, type ToolContextOptions } from './context/ToolContext.js';
@@ -17,3 +20,4 @@ export {
   type ToolCallingChatOptionsValues,
 } from './options/ToolCallingChatOptions.js';
 export { ToolCallbackResolver } from './resolution/ToolCallbackResolver.js';
+export type { TypeSpec } from './schema/TypeSpec.js';

@@ -1,0 +1,45 @@
+import { type ClassType, DecoratorMetadata } from '@toolwright/core';
+import type { ToolCallResultConverter } from '../execution/ToolCallResultConverter.js';
+
+/** What a method says about itself as a tool. */
+export interface ToolOptions {
+  /** Unique among the tools of a request; default the method's name. */
+  readonly name?: string;
+  /** What the tool does and when to use it; default the method's name. */
+  readonly description?: string;
+  /** Whether the result goes to the caller instead of back to the model; default false. */
+  readonly returnDirect?: boolean;
+  /** A class without constructor arguments that turns the return value into text; default JSON. */
+  readonly resultConverter?: ClassType<ToolCallResultConverter>;
+  /** The group that a catalogue shows the tool in; kept as the attribute `category`. */
+  readonly category?: string;
+  /** Longest run time: milliseconds, or text such as `500ms`, `2s`, `1m`; kept in milliseconds as the attribute `timeout`. */
+  readonly timeout?: number | string;
+  /** `exclusive` runs alone among the calls of a round; kept as the attribute `concurrency`. */
+  readonly concurrency?: 'exclusive' | 'shared';
+  /** Whether a call without values in the tool context fails before the method runs; default false (TX-10). */
+  readonly requiresContext?: boolean;
+  /** Open facts such as `readOnly` or `idempotent`, forwarded in the tool's metadata. */
+  readonly attributes?: Readonly<Record<string, unknown>>;
+}
+
+/** @internal What {@link Tool} recorded on a method. */
+export const toolOptions = new DecoratorMetadata<ToolOptions>('tool');
+
+/**
+ * Offers a method to language models. It works on instance and static methods of any visibility except `#private`,
+ * and is inherited by a method that overrides a decorated one.
+ *
+ * @example
+ * ```ts
+ * class WeatherTools {
+ *   @Tool({ description: 'Get the weather of a city' })
+ *   getWeather(@ToolParam({ description: 'Name of the city' }) city: string): string { … }
+ * }
+ * ```
+ */
+export function Tool(options: ToolOptions = {}): MethodDecorator {
+  return (target, propertyKey) => {
+    toolOptions.set(target, { ...options }, propertyKey);
+  };
+}

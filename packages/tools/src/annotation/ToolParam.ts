@@ -1,0 +1,28 @@
+import { DecoratorMetadata } from '@toolwright/core';
+import type { TypeSpec } from '../schema/TypeSpec.js';
+
+/** What a parameter of a tool, or a property of a parameter's class, says about itself. */
+export interface ToolParamOptions {
+  /** The key in the arguments; default the name in the source. On a property use `@Expose({ name })` instead. */
+  readonly name?: string;
+  /** What the model should put here. */
+  readonly description?: string;
+  /** Whether the model must give it; if not written, the declaration decides (JS-20). */
+  readonly required?: boolean;
+  /** The type, where the compiler's metadata cannot tell: elements of arrays, integers, enums, maps. */
+  readonly type?: TypeSpec;
+  /** JSON Schema keywords: together with a type they are added to it, alone they are the whole node. */
+  readonly schema?: Readonly<Record<string, unknown>>;
+}
+
+/** @internal What {@link ToolParam} recorded: per method by parameter index, per property under index 0. */
+export const toolParamOptions = new DecoratorMetadata<Readonly<Record<number, ToolParamOptions>>>('tool-param');
+
+/** Describes a parameter of a tool method, or a property of a class that is used as one. */
+export function ToolParam(options: ToolParamOptions = {}): ParameterDecorator & PropertyDecorator {
+  return (target: object, propertyKey: string | symbol | undefined, parameterIndex?: number) => {
+    if (propertyKey === undefined) throw new TypeError('@ToolParam cannot be used on a constructor parameter');
+    const recorded = toolParamOptions.own(target, propertyKey);
+    toolParamOptions.set(target, { ...recorded, [parameterIndex ?? 0]: Object.freeze({ ...options }) }, propertyKey);
+  };
+}
