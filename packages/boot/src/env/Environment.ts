@@ -1,5 +1,16 @@
-import type { ClassType } from '@toolwright/core';
 import type { Origin } from './Origin.js';
+import type { PropertySource } from './PropertySource.js';
+
+/** The value that a key has, and what it hides: see {@link Environment.explain}. */
+export interface PropertyExplanation {
+  /** The key in its canonical form, without the prefixes `spring.` and `spring.ai.`. */
+  readonly key: string;
+  /** Placeholders resolved; `******` if the key looks like one of a secret; undefined if no source has the key. */
+  readonly value: string | undefined;
+  readonly origin: Origin | undefined;
+  /** What sources of lower precedence say, highest first, placeholders left as written, secrets masked. */
+  readonly shadowed: readonly { readonly value: string; readonly origin: Origin }[];
+}
 
 /** Configuration of the application as one view over all its sources, highest precedence first. */
 export abstract class Environment {
@@ -9,7 +20,14 @@ export abstract class Environment {
   /** Arguments of the command line that are no `--key=value`. */
   abstract readonly nonOptionArguments: readonly string[];
 
-  /** The value under `key` (relaxed names, aliases), placeholders resolved; undefined if no source has it. */
+  /** All sources, highest precedence first. */
+  abstract readonly propertySources: readonly PropertySource[];
+
+  /**
+   * The value under `key` (relaxed names, aliases), placeholders resolved; undefined if no source has it.
+   *
+   * @throws {PlaceholderResolutionException} for a placeholder without value and default, or a circular one
+   */
   abstract getProperty(key: string): string | undefined;
 
   /** Whether any source has `key`. */
@@ -18,14 +36,13 @@ export abstract class Environment {
   /** Where the effective value of `key` came from. */
   abstract getOrigin(key: string): Origin | undefined;
 
-  /** Replaces `${key}` and `${key:default}` in `text`. */
-  abstract resolvePlaceholders(text: string): string;
+  /** The effective value of `key`, its origin and the values it hides (BH-06). */
+  abstract explain(key: string): PropertyExplanation;
 
   /**
-   * Fills a `@ConfigurationProperties` class: convict for coercion, class-transformer for instances, class-validator for
-   * constraints.
+   * Replaces `${key}` and `${key:default}` in `text`.
    *
-   * @param prefix default: the prefix that the class declares
+   * @throws {PlaceholderResolutionException} for a placeholder without value and default, or a circular one
    */
-  abstract bind<T extends object>(type: ClassType<T>, prefix?: string): Promise<T>;
+  abstract resolvePlaceholders(text: string): string;
 }
