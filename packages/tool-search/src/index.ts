@@ -1,1 +1,11 @@
-export {};
+export { AlwaysEvictStrategy } from './eviction/AlwaysEvictStrategy.js';
+export { CompositeEvictionStrategy } from './eviction/CompositeEvictionStrategy.js';
+export { LruEvictionStrategy } from './eviction/LruEvictionStrategy.js';
+export { NeverEvictStrategy } from './eviction/NeverEvictStrategy.js';
+export { ToolIndexEvictionStrategy } from './eviction/ToolIndexEvictionStrategy.js';
+export { TtlEvictionStrategy, type TtlEvictionStrategyOptions } from './eviction/TtlEvictionStrategy.js';
+export { RegexToolIndex } from './index/regex/RegexToolIndex.js';
+export { ToolIndex } from './index/ToolIndex.js';
+export type { ToolParameterReference, ToolReference } from './index/ToolReference.js';
+export type { ToolSearchRequest } from './index/ToolSearchRequest.js';
+export type { SearchMetadata, ToolSearchResponse } from './index/ToolSearchResponse.js';

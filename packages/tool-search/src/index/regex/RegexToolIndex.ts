@@ -1,0 +1,94 @@
+import { hasText, LoggerFactory } from '@toolwright/core';
+import { RE2JS } from 're2js';
+import { ToolIndex } from '../ToolIndex.js';
+import type { ToolReference } from '../ToolReference.js';
+import type { ToolSearchRequest } from '../ToolSearchRequest.js';
+import type { ToolSearchResponse } from '../ToolSearchResponse.js';
+import { convertQueryToPattern, MAX_PATTERN_LENGTH } from './convertQueryToPattern.js';
+import { scoreTool } from './scoreTool.js';
+
+const DEFAULT_MAX_RESULTS = 10;
+const NOTHING: ToolSearchResponse = Object.freeze({ toolReferences: Object.freeze([]) });
+
+const logger = LoggerFactory.getLogger('toolwright.tool-search.regex');
+
+/**
+ * Finds tools whose name or description contains a word of the query, ignoring case, also as a part of a longer word.
+ * It needs no preparation and no other service. The score grows with the number of matches, a match in the name counts
+ * double, and one near the beginning counts more; equal scores keep the order in which the tools were indexed.
+ *
+ * Patterns run on RE2, so a search takes time in proportion to the texts, whatever the query. A category filter has no
+ * effect. Everything is kept in memory.
+ */
+export class RegexToolIndex extends ToolIndex {
+  readonly #sessions = new Map<string, readonly ToolReference[]>();
+
+  /** The pattern that a query stands for, in RE2 syntax (Spec IX-R01 to IX-R05). */
+  static convertQueryToPattern(query: string | null | undefined): string {
+    return convertQueryToPattern(query);
+  }
+
+  /** Whether `pattern` is a regular expression of at most 200 characters. */
+  static isValidPattern(pattern: string | null | undefined): boolean {
+    if (!hasText(pattern) || pattern.length > MAX_PATTERN_LENGTH) return false;
+    try {
+      RE2JS.compile(pattern);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  override async indexTools(sessionId: string, tools: readonly ToolReference[]): Promise<void> {
+    const known = this.#sessions.get(sessionId);
+    this.#sessions.set(sessionId, known ? [...known, ...tools] : tools);
+  }
+
+  override async search(request: ToolSearchRequest, signal?: AbortSignal): Promise<ToolSearchResponse> {
+    signal?.throwIfAborted();
+    const { sessionId, query } = request;
+    if (!hasText(sessionId)) {
+      logger.warn('A tool search without a session id finds nothing: pass the id under which the tools were indexed.');
+      return NOTHING;
+    }
+    const tools = this.#sessions.get(sessionId);
+    if (!tools) return NOTHING;
+    const started = performance.now();
+    const matches = findMatches(tools, RE2JS.compile(convertQueryToPattern(query)));
+    return {
+      toolReferences: matches.slice(0, Math.max(1, request.maxResults ?? DEFAULT_MAX_RESULTS)),
+      totalMatches: matches.length,
+      searchMetadata: { searchType: 'RegexToolIndex', query, searchTimeMs: performance.now() - started },
+    };
+  }
+
+  override async clearIndex(sessionId: string): Promise<void> {
+    this.#sessions.delete(sessionId);
+  }
+
+  /** The number of tools in a session, 0 if it is not known. */
+  size(sessionId: string): number {
+    return this.#sessions.get(sessionId)?.length ?? 0;
+  }
+
+  /** The number of tools in all sessions. */
+  totalSize(): number {
+    let total = 0;
+    for (const tools of this.#sessions.values()) total += tools.length;
+    return total;
+  }
+
+  /** Forgets all sessions; the index can be used again afterwards. */
+  close(): void {
+    this.#sessions.clear();
+  }
+}
+
+function findMatches(tools: readonly ToolReference[], pattern: RE2JS): ToolReference[] {
+  const matches: (ToolReference & { readonly relevanceScore: number })[] = [];
+  for (const tool of tools) {
+    const relevanceScore = scoreTool(pattern, tool.toolName, tool.summary);
+    if (relevanceScore > 0) matches.push({ ...tool, relevanceScore });
+  }
+  return matches.sort((a, b) => b.relevanceScore - a.relevanceScore);
+}
