@@ -23,6 +23,7 @@ export default tseslint.config(
       // `X.Builder` is a namespace merged into the class X (conventions).
       '@typescript-eslint/no-namespace': 'off',
       '@typescript-eslint/no-extraneous-class': 'off',
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       '@typescript-eslint/no-unnecessary-type-parameters': 'off',
       // JavaScript callers and configuration can pass what the types exclude; the catalogues ask for the checks.

@@ -1,0 +1,21 @@
+import type { ObservationContext } from './ObservationContext.js';
+
+/** Is told about observations: a tracer, a meter, a log. What it throws never reaches the observed operation. */
+export abstract class ObservationHandler<C extends ObservationContext = ObservationContext> {
+  abstract supportsContext(context: ObservationContext): context is C;
+
+  /** The operation starts; names and attributes are set. */
+  onStart(_context: C): void {}
+
+  /** The operation failed; `context.error` is set. `onStop` follows. */
+  onError(_context: C): void {}
+
+  /** The operation has ended, well or not; called exactly once. */
+  onStop(_context: C): void {}
+}
+
+/** Completes a context before handlers see its end, for example with content that is off by default. */
+export abstract class ObservationFilter {
+  /** Returns `context`, changed or not; contexts of other kinds are returned as they are. */
+  abstract map(context: ObservationContext): ObservationContext;
+}
