@@ -3,6 +3,11 @@ import type { ToolCallback } from './ToolCallback.js';
 
 /** A source of tools that is asked when a request is built, not before. */
 export abstract class ToolCallbackProvider {
+  /** Whether asking for the tools talks to another process; such a provider is never asked at start (BX-04). */
+  get remote(): boolean {
+    return false;
+  }
+
   /** The tools of the moment; asked once per request. */
   abstract toolCallbacks(): MaybePromise<readonly ToolCallback[]>;
 
