@@ -1,1 +1,15 @@
-export {};
+export { Advisor, HIGHEST_PRECEDENCE, LOWEST_PRECEDENCE } from './advisor/Advisor.js';
+export type { CallAdvisor, CallAdvisorChain } from './advisor/CallAdvisor.js';
+export { isMemoryAdvisor, MEMORY_ADVISOR, type MemoryAdvisor } from './advisor/MemoryAdvisor.js';
+export type { StreamAdvisor, StreamAdvisorChain } from './advisor/StreamAdvisor.js';
+export { isToolAdvisor, TOOL_ADVISOR, type ToolAdvisor } from './advisor/ToolAdvisor.js';
+export { ChatModelCallAdvisor } from './chain/ChatModelCallAdvisor.js';
+export { ChatModelStreamAdvisor } from './chain/ChatModelStreamAdvisor.js';
+export { DefaultAroundAdvisorChain } from './chain/DefaultAroundAdvisorChain.js';
+export { ChatClientRequest } from './client/ChatClientRequest.js';
+export { ChatClientResponse } from './client/ChatClientResponse.js';
+export type { Context, ContextInput } from './client/Context.js';
+export { ChatResponseAggregator } from './streaming/ChatResponseAggregator.js';
+export { ToolCallingAdvisor } from './tool-calling/ToolCallingAdvisor.js';
+export type { ToolExecutionEligibilityChecker } from './tool-calling/ToolExecutionEligibilityChecker.js';
+export { UsageAccumulator } from './tool-calling/UsageAccumulator.js';

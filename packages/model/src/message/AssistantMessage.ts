@@ -11,6 +11,8 @@ export interface ToolCall {
   readonly name: string;
   /** The arguments as the model wrote them: JSON text, if the model behaves. */
   readonly arguments: string;
+  /** Position of the call in its message; given only on pieces of a call in a stream, to tell which call they continue. */
+  readonly index?: number;
 }
 
 /** Parts of an {@link AssistantMessage} beside its text. */

@@ -1,0 +1,17 @@
+import type { Advisor } from './Advisor.js';
+
+/** Brand of a {@link MemoryAdvisor}, shared by all copies of this package. */
+export const MEMORY_ADVISOR: unique symbol = Symbol.for('@toolwright/memory-advisor') as never;
+
+/**
+ * An advisor that adds the earlier messages of a conversation. One that stands inside the tool loop keeps the turn's
+ * messages too, so the loop's own history is switched off beside it (AR-11).
+ */
+export interface MemoryAdvisor extends Advisor {
+  readonly [MEMORY_ADVISOR]: true;
+}
+
+/** Whether this advisor says of itself that it keeps conversations. */
+export function isMemoryAdvisor(advisor: Advisor): advisor is MemoryAdvisor {
+  return MEMORY_ADVISOR in advisor && advisor[MEMORY_ADVISOR] === true;
+}

@@ -1,0 +1,144 @@
+import {
+  IllegalArgumentException,
+  IllegalStateException,
+  requireNonNull,
+  requireNonNullElements,
+} from '@toolwright/core';
+import type { Advisor } from '../advisor/Advisor.js';
+import type { CallAdvisor, CallAdvisorChain } from '../advisor/CallAdvisor.js';
+import type { StreamAdvisor, StreamAdvisorChain } from '../advisor/StreamAdvisor.js';
+import type { ChatClientRequest } from '../client/ChatClientRequest.js';
+import type { ChatClientResponse } from '../client/ChatClientResponse.js';
+import { failing } from '../streaming/replayable.js';
+import { isTerminalAdvisor } from './terminalAdvisor.js';
+
+/** The advisors of a chain: all in the order in which they run, and those of each kind. */
+interface Members {
+  readonly all: readonly Advisor[];
+  readonly call: readonly CallAdvisor[];
+  readonly stream: readonly StreamAdvisor[];
+}
+
+/**
+ * An immutable list of advisors and a position in it. Running an advisor hands it the same list at the next position, so
+ * any advisor may run the rest as often as it likes, and one chain serves any number of concurrent turns (AD-13).
+ */
+export class DefaultAroundAdvisorChain implements CallAdvisorChain, StreamAdvisorChain {
+  readonly callAdvisors: readonly CallAdvisor[];
+  readonly streamAdvisors: readonly StreamAdvisor[];
+  readonly #members: Members;
+  readonly #position: number;
+  #behind: DefaultAroundAdvisorChain | undefined;
+  #copies: Map<Advisor, DefaultAroundAdvisorChain> | undefined;
+
+  private constructor(members: Members, position: number) {
+    this.#members = members;
+    this.#position = position;
+    this.callAdvisors = members.call;
+    this.streamAdvisors = members.stream;
+  }
+
+  static builder(): DefaultAroundAdvisorChain.Builder {
+    return new DefaultAroundAdvisorChain.Builder(DefaultAroundAdvisorChain.#build);
+  }
+
+  nextCall(request: ChatClientRequest): Promise<ChatClientResponse> {
+    const advisor = this.callAdvisors[this.#position];
+    try {
+      requireNonNull(request, 'the chatClientRequest cannot be null');
+      if (!advisor) throw new IllegalStateException('No CallAdvisors available to execute');
+      return advisor.adviseCall(request, this.#next());
+    } catch (error) {
+      return Promise.reject(error as Error);
+    }
+  }
+
+  nextStream(request: ChatClientRequest): AsyncIterable<ChatClientResponse> {
+    const advisor = this.streamAdvisors[this.#position];
+    try {
+      requireNonNull(request, 'the chatClientRequest cannot be null');
+      if (!advisor) throw new IllegalStateException('No StreamAdvisors available to execute');
+      return advisor.adviseStream(request, this.#next());
+    } catch (error) {
+      return failing(error);
+    }
+  }
+
+  copy(after: CallAdvisor | StreamAdvisor): DefaultAroundAdvisorChain {
+    requireNonNull(after, 'The after advisor must not be null');
+    const known = this.#copies?.get(after);
+    if (known) return known;
+    const index = this.#members.all.indexOf(after);
+    if (index < 0) {
+      throw new IllegalArgumentException(`The specified advisor is not part of the chain: ${after.name}`);
+    }
+    const copy = new DefaultAroundAdvisorChain(membersOf(this.#members.all.slice(index + 1)), 0);
+    this.#copies ??= new Map();
+    this.#copies.set(after, copy);
+    return copy;
+  }
+
+  /** A builder that holds the advisors of this chain. */
+  mutate(): DefaultAroundAdvisorChain.Builder {
+    return DefaultAroundAdvisorChain.builder().pushAll(this.#members.all);
+  }
+
+  /** The same chain one position further, made once: it holds nothing that belongs to a request. */
+  #next(): DefaultAroundAdvisorChain {
+    this.#behind ??= new DefaultAroundAdvisorChain(this.#members, this.#position + 1);
+    return this.#behind;
+  }
+
+  static readonly #build = (advisors: readonly Advisor[]): DefaultAroundAdvisorChain =>
+    new DefaultAroundAdvisorChain(membersOf(inRunningOrder(advisors)), 0);
+}
+
+function membersOf(all: readonly Advisor[]): Members {
+  return {
+    all,
+    call: Object.freeze(all.filter((advisor): advisor is CallAdvisor => 'adviseCall' in advisor)),
+    stream: Object.freeze(all.filter((advisor): advisor is StreamAdvisor => 'adviseStream' in advisor)),
+  };
+}
+
+// The sort is stable, so equal orders keep the order of registration (AD-04); asking the model comes last in any case.
+function inRunningOrder(advisors: readonly Advisor[]): readonly Advisor[] {
+  return [...advisors].sort(
+    (a, b) => Number(isTerminalAdvisor(a)) - Number(isTerminalAdvisor(b)) || a.order - b.order,
+  );
+}
+
+export namespace DefaultAroundAdvisorChain {
+  /** Collects the advisors of a chain; they are sorted when it is built. */
+  export class Builder {
+    readonly #advisors: Advisor[] = [];
+    readonly #build: (advisors: readonly Advisor[]) => DefaultAroundAdvisorChain;
+
+    /** @internal */
+    constructor(build: (advisors: readonly Advisor[]) => DefaultAroundAdvisorChain) {
+      this.#build = build;
+    }
+
+    /** @throws {IllegalArgumentException} `the advisor must be non-null` */
+    push(advisor: Advisor): this {
+      this.#advisors.push(requireNonNull(advisor, 'the advisor must be non-null'));
+      return this;
+    }
+
+    /** @throws {IllegalArgumentException} `the advisors must be non-null`, `the advisors must not contain null elements` */
+    pushAll(advisors: readonly Advisor[]): this {
+      this.#advisors.push(
+        ...requireNonNullElements(
+          advisors,
+          'the advisors must be non-null',
+          'the advisors must not contain null elements',
+        ),
+      );
+      return this;
+    }
+
+    build(): DefaultAroundAdvisorChain {
+      return this.#build(this.#advisors);
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { requireNonNull } from '@toolwright/core';
+
+/** Values that travel with a request and its response through the chain. Frozen. */
+export type Context = Readonly<Record<string, unknown>>;
+
+/** What is accepted where values by name are given. */
+export type ContextInput = Readonly<Record<string, unknown>> | ReadonlyMap<string, unknown>;
+
+/** The context without entries; shared, so that it can be recognised by identity. */
+export const EMPTY_CONTEXT: Context = Object.freeze({});
+
+/**
+ * A frozen record of the entries of `input`; a record that is frozen already is returned as it is.
+ *
+ * @throws {IllegalArgumentException} with the messages given, for a missing input or a missing key of a map
+ */
+export function contextOf(input: ContextInput, nullMessage: string, keyMessage: string): Context {
+  requireNonNull(input, nullMessage);
+  if (input instanceof Map) {
+    for (const key of input.keys()) requireNonNull(key as unknown, keyMessage);
+    return Object.freeze(Object.fromEntries(input));
+  }
+  return Object.isFrozen(input) ? (input as Context) : Object.freeze({ ...input });
+}
+
+/** `base` with the entries of `added`, which win; one of the two if the other brings nothing new. */
+export function mergeContexts(base: Context, added: Context): Context {
+  if (base === added || added === EMPTY_CONTEXT || contains(base, added)) return base;
+  if (base === EMPTY_CONTEXT || containsKeys(added, base)) return Object.isFrozen(added) ? added : Object.freeze({ ...added });
+  return Object.freeze({ ...base, ...added });
+}
+
+function contains(outer: Context, inner: Context): boolean {
+  for (const key in inner) if (!(key in outer) || outer[key] !== inner[key]) return false;
+  return true;
+}
+
+function containsKeys(outer: Context, inner: Context): boolean {
+  for (const key in inner) if (!(key in outer)) return false;
+  return true;
+}

@@ -1,0 +1,274 @@
+import { type MaybePromise, requireArgument, requireNonNull } from '@toolwright/core';
+import type { Message } from '@toolwright/model';
+import {
+  isToolCallingChatOptions,
+  ToolCallingManager,
+  type ToolExecutionOptions,
+  type ToolExecutionResult,
+} from '@toolwright/tools';
+import { HIGHEST_PRECEDENCE, LOWEST_PRECEDENCE } from '../advisor/Advisor.js';
+import type { CallAdvisor, CallAdvisorChain } from '../advisor/CallAdvisor.js';
+import type { StreamAdvisor, StreamAdvisorChain } from '../advisor/StreamAdvisor.js';
+import { TOOL_ADVISOR, type ToolAdvisor } from '../advisor/ToolAdvisor.js';
+import type { ChatClientRequest } from '../client/ChatClientRequest.js';
+import type { ChatClientResponse } from '../client/ChatClientResponse.js';
+import { failing, replayable } from '../streaming/replayable.js';
+import { runToolLoop } from './runToolLoop.js';
+import type { ToolExecutionEligibilityChecker } from './ToolExecutionEligibilityChecker.js';
+import type { ToolLoopHooks } from './ToolLoopHooks.js';
+
+const asksForTools: ToolExecutionEligibilityChecker = (response) => response.hasToolCalls();
+
+/**
+ * The tool loop. It asks the rest of the chain, runs the tools that the model asks for, and asks again with their
+ * results, until the model answers, every tool of a round returns directly, or a limit of the manager is breached.
+ *
+ * All state of a turn is local to the call, so one instance serves any number of concurrent turns (TA-31). Subclasses
+ * change a turn through the `do…` hooks; the `…Stream` hooks delegate to their twins, so one override serves both modes.
+ */
+export class ToolCallingAdvisor implements CallAdvisor, StreamAdvisor, ToolAdvisor {
+  /** Outside of everything that should run once per model request, inside of memory (AD-01). */
+  static readonly DEFAULT_ORDER = HIGHEST_PRECEDENCE + 300;
+
+  readonly name: string = 'Tool Calling Advisor';
+  readonly order: number;
+  readonly [TOOL_ADVISOR] = true;
+  /** Whether each model request holds the complete history of the turn, or only the system message and the last one. */
+  readonly conversationHistoryEnabled: boolean;
+  protected readonly toolCallingManager: ToolCallingManager;
+  readonly #callHooks: ToolLoopHooks;
+  readonly #streamHooks: ToolLoopHooks;
+
+  /** For subclasses; others use {@link builder}. */
+  constructor(settings: ToolCallingAdvisor.Settings) {
+    this.order = settings.advisorOrder;
+    this.conversationHistoryEnabled = settings.conversationHistoryEnabled;
+    this.toolCallingManager = settings.toolCallingManager;
+    const shared = {
+      asksForTools: settings.toolExecutionEligibilityChecker,
+      executeTools: (request, history, response) =>
+        this.toolCallingManager.executeToolCalls(history, response, this.toolExecutionOptions(request)),
+    } satisfies Partial<ToolLoopHooks>;
+    this.#callHooks = {
+      ...shared,
+      initialize: (request) => this.doInitializeLoop(request),
+      before: (request) => this.doBeforeCall(request),
+      after: (response) => this.doAfterCall(response),
+      finalize: (response) => this.doFinalizeLoop(response),
+      nextInstructions: (request, response, result) => this.doGetNextInstructionsForToolCall(request, response, result),
+      describe: (hook) => `${this.constructor.name}.${hook === 'before' ? 'doBeforeCall' : 'doInitializeLoop'}`,
+    };
+    this.#streamHooks = {
+      ...shared,
+      initialize: (request) => this.doInitializeLoopStream(request),
+      before: (request) => this.doBeforeStream(request),
+      after: (response) => this.doAfterStream(response),
+      finalize: (response) => this.doFinalizeLoopStream(response),
+      nextInstructions: (request, response, result) =>
+        this.doGetNextInstructionsForToolCallStream(request, response, result),
+      describe: (hook) => `${this.constructor.name}.${hook === 'before' ? 'doBeforeStream' : 'doInitializeLoopStream'}`,
+    };
+  }
+
+  static builder(): ToolCallingAdvisor.Builder {
+    return new ToolCallingAdvisor.Builder();
+  }
+
+  async adviseCall(request: ChatClientRequest, chain: CallAdvisorChain): Promise<ChatClientResponse> {
+    requireNonNull(request, 'chatClientRequest must not be null');
+    requireNonNull(chain, 'callAdvisorChain must not be null');
+    if (!isToolCallingChatOptions(request.prompt.options)) return chain.nextCall(request);
+    const loop = runToolLoop(request, { call: chain }, this.#callHooks);
+    let step = await loop.next();
+    while (!step.done) step = await loop.next();
+    return step.value;
+  }
+
+  adviseStream(request: ChatClientRequest, chain: StreamAdvisorChain): AsyncIterable<ChatClientResponse> {
+    try {
+      requireNonNull(request, 'chatClientRequest must not be null');
+      requireNonNull(chain, 'streamAdvisorChain must not be null');
+    } catch (error) {
+      return failing(error);
+    }
+    if (!isToolCallingChatOptions(request.prompt.options)) return chain.nextStream(request);
+    return replayable(() => runToolLoop(request, { stream: chain }, this.#streamHooks));
+  }
+
+  /** Changes what the whole turn starts from: messages, context and options (CX-109). Called once per turn. */
+  protected doInitializeLoop(request: ChatClientRequest): MaybePromise<ChatClientRequest> {
+    return request;
+  }
+
+  /**
+   * Changes one model request. Its options must stay tool-calling options and are the base of the next round; messages
+   * that are added are sent in this round only (TA-11, TA-12).
+   */
+  protected doBeforeCall(request: ChatClientRequest): MaybePromise<ChatClientRequest> {
+    return request;
+  }
+
+  /** Changes the answer to one model request before anything looks at it (TA-16). */
+  protected doAfterCall(response: ChatClientResponse): MaybePromise<ChatClientResponse> {
+    return response;
+  }
+
+  /** Changes the response of the turn; called once when it ends without an error (TA-17). */
+  protected doFinalizeLoop(response: ChatClientResponse): MaybePromise<ChatClientResponse> {
+    return response;
+  }
+
+  /**
+   * The messages of the next model request, sent as they are.
+   *
+   * @param request the model request as it was sent
+   * @param response the answer to it
+   * @param result the history of the turn with the answer and the tools' results
+   */
+  protected doGetNextInstructionsForToolCall(
+    request: ChatClientRequest,
+    _response: ChatClientResponse,
+    result: ToolExecutionResult,
+  ): MaybePromise<readonly Message[]> {
+    const history = result.conversationHistory;
+    const last = history.at(-1);
+    if (this.conversationHistoryEnabled || !last) return history;
+    // Without a system message none is invented (TA-08).
+    const system = request.prompt.instructions.find(({ messageType }) => messageType === 'system');
+    return system ? [system, last] : [last];
+  }
+
+  /** {@link doInitializeLoop} of a streamed turn; called when its iteration starts. */
+  protected doInitializeLoopStream(request: ChatClientRequest): MaybePromise<ChatClientRequest> {
+    return this.doInitializeLoop(request);
+  }
+
+  /** {@link doBeforeCall} of a streamed turn. */
+  protected doBeforeStream(request: ChatClientRequest): MaybePromise<ChatClientRequest> {
+    return this.doBeforeCall(request);
+  }
+
+  /** {@link doAfterCall} of a streamed turn, given the aggregate of the round; chunks have already gone out (TS-14). */
+  protected doAfterStream(response: ChatClientResponse): MaybePromise<ChatClientResponse> {
+    return this.doAfterCall(response);
+  }
+
+  /** {@link doFinalizeLoop} of a streamed turn; its result is emitted unless the answer went out in chunks (TS-15). */
+  protected doFinalizeLoopStream(response: ChatClientResponse): MaybePromise<ChatClientResponse> {
+    return this.doFinalizeLoop(response);
+  }
+
+  /** {@link doGetNextInstructionsForToolCall} of a streamed turn. */
+  protected doGetNextInstructionsForToolCallStream(
+    request: ChatClientRequest,
+    response: ChatClientResponse,
+    result: ToolExecutionResult,
+  ): MaybePromise<readonly Message[]> {
+    return this.doGetNextInstructionsForToolCall(request, response, result);
+  }
+
+  /** How the manager runs the tools that the answer to `request` asks for; by default with its signal and turn. */
+  protected toolExecutionOptions(request: ChatClientRequest): ToolExecutionOptions {
+    return request.abortable ? { signal: request.signal, turn: request.turn } : { turn: request.turn };
+  }
+}
+
+export namespace ToolCallingAdvisor {
+  /** Everything that a {@link ToolCallingAdvisor} is made from. */
+  export interface Settings {
+    readonly toolCallingManager: ToolCallingManager;
+    readonly toolExecutionEligibilityChecker: ToolExecutionEligibilityChecker;
+    readonly advisorOrder: number;
+    readonly conversationHistoryEnabled: boolean;
+  }
+
+  /**
+   * Builds a {@link ToolCallingAdvisor}; by default at {@link ToolCallingAdvisor.DEFAULT_ORDER}, with the complete
+   * history in each request and a manager with its own defaults, made once per builder.
+   *
+   * Subclasses override {@link newCopy}, {@link copy} (to add their own fields) and {@link build}.
+   */
+  export class Builder {
+    #toolCallingManager: ToolCallingManager | undefined;
+    #toolExecutionEligibilityChecker = asksForTools;
+    #advisorOrder = ToolCallingAdvisor.DEFAULT_ORDER;
+    #conversationHistoryEnabled = true;
+
+    /** The order that the advisor will have. */
+    get order(): number {
+      return this.#advisorOrder;
+    }
+
+    /** @throws {IllegalArgumentException} `toolCallingManager must not be null` */
+    toolCallingManager(toolCallingManager: ToolCallingManager): this {
+      this.#toolCallingManager = requireNonNull(toolCallingManager, 'toolCallingManager must not be null');
+      return this;
+    }
+
+    /** @throws {IllegalArgumentException} `toolExecutionEligibilityChecker must not be null` */
+    toolExecutionEligibilityChecker(checker: ToolExecutionEligibilityChecker): this {
+      this.#toolExecutionEligibilityChecker = requireNonNull(
+        checker,
+        'toolExecutionEligibilityChecker must not be null',
+      );
+      return this;
+    }
+
+    /** @param advisorOrder strictly between the two precedences; checked by {@link build} */
+    advisorOrder(advisorOrder: number): this {
+      this.#advisorOrder = advisorOrder;
+      return this;
+    }
+
+    /** Whether each model request holds the complete history of the turn; a client decides this itself (AR-13). */
+    conversationHistoryEnabled(enabled: boolean): this {
+      this.#conversationHistoryEnabled = enabled;
+      return this;
+    }
+
+    /** Leaves the history of the turn to a memory advisor inside the loop. */
+    disableInternalConversationHistory(): this {
+      return this.conversationHistoryEnabled(false);
+    }
+
+    /** A builder with the same settings, independent of this one; manager and checker are shared. */
+    copy(): this {
+      const copy = this.newCopy() as this;
+      copy.#toolCallingManager = this.#manager();
+      copy.#toolExecutionEligibilityChecker = this.#toolExecutionEligibilityChecker;
+      copy.#advisorOrder = this.#advisorOrder;
+      copy.#conversationHistoryEnabled = this.#conversationHistoryEnabled;
+      return copy;
+    }
+
+    /** @throws {IllegalArgumentException} `advisorOrder must be between HIGHEST_PRECEDENCE and LOWEST_PRECEDENCE` */
+    build(): ToolCallingAdvisor {
+      return new ToolCallingAdvisor(this.settings());
+    }
+
+    /** An empty builder of the same class. */
+    protected newCopy(): ToolCallingAdvisor.Builder {
+      return new Builder();
+    }
+
+    /** The checked settings for the advisor's constructor. */
+    protected settings(): Settings {
+      requireArgument(
+        this.#advisorOrder > HIGHEST_PRECEDENCE && this.#advisorOrder < LOWEST_PRECEDENCE,
+        'advisorOrder must be between HIGHEST_PRECEDENCE and LOWEST_PRECEDENCE',
+      );
+      return {
+        toolCallingManager: this.#manager(),
+        toolExecutionEligibilityChecker: this.#toolExecutionEligibilityChecker,
+        advisorOrder: this.#advisorOrder,
+        conversationHistoryEnabled: this.#conversationHistoryEnabled,
+      };
+    }
+
+    /** The default is made once and shared with copies: a client copies the builder for its requests. */
+    #manager(): ToolCallingManager {
+      this.#toolCallingManager ??= ToolCallingManager.builder().build();
+      return this.#toolCallingManager;
+    }
+  }
+}

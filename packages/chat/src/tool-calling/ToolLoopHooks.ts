@@ -1,0 +1,25 @@
+import type { MaybePromise } from '@toolwright/core';
+import type { ChatResponse, Message, Prompt } from '@toolwright/model';
+import type { ToolExecutionResult } from '@toolwright/tools';
+import type { ChatClientRequest } from '../client/ChatClientRequest.js';
+import type { ChatClientResponse } from '../client/ChatClientResponse.js';
+
+/** What an advisor contributes to the loop in one of the two modes; see the hooks of `ToolCallingAdvisor`. */
+export interface ToolLoopHooks {
+  initialize(request: ChatClientRequest): MaybePromise<ChatClientRequest>;
+  before(request: ChatClientRequest): MaybePromise<ChatClientRequest>;
+  after(response: ChatClientResponse): MaybePromise<ChatClientResponse>;
+  finalize(response: ChatClientResponse): MaybePromise<ChatClientResponse>;
+  nextInstructions(
+    request: ChatClientRequest,
+    response: ChatClientResponse,
+    result: ToolExecutionResult,
+  ): MaybePromise<readonly Message[]>;
+
+  /** Whether the answer, or a chunk of it, asks for tools. */
+  asksForTools(response: ChatResponse): boolean;
+  /** Runs the tools that `response` asks for; `history` is the complete history of the turn. */
+  executeTools(request: ChatClientRequest, history: Prompt, response: ChatResponse): Promise<ToolExecutionResult>;
+  /** Where a hook comes from, for messages: `MyAdvisor.doBeforeCall`. */
+  describe(hook: 'initialize' | 'before'): string;
+}

@@ -1,0 +1,147 @@
+import { IllegalStateException, isToolwrightException, type MaybePromise } from '@toolwright/core';
+import { ChatResponse, type Generation, Prompt } from '@toolwright/model';
+import {
+  isToolCallingChatOptions,
+  type ToolCallingChatOptions,
+  ToolCallLimitExceededException,
+  ToolExecutionResult,
+} from '@toolwright/tools';
+import type { CallAdvisorChain } from '../advisor/CallAdvisor.js';
+import type { StreamAdvisorChain } from '../advisor/StreamAdvisor.js';
+import type { ChatClientRequest } from '../client/ChatClientRequest.js';
+import { ChatClientResponse } from '../client/ChatClientResponse.js';
+import { mergeContexts } from '../client/Context.js';
+import { ChatResponseAggregator } from '../streaming/ChatResponseAggregator.js';
+import { requireDistinctToolNames } from './requireDistinctToolNames.js';
+import type { ToolLoopHooks } from './ToolLoopHooks.js';
+import { UsageAccumulator } from './UsageAccumulator.js';
+
+/** Yields the chunks that the caller gets, returns the response of the turn. */
+export type ToolLoop = AsyncGenerator<ChatClientResponse, ChatClientResponse, void>;
+
+/** The rest of the chain: with `call` a round is one answer and nothing is yielded, with `stream` it is many chunks. */
+export type Rounds =
+  | { readonly call: CallAdvisorChain; readonly stream?: never }
+  | { readonly stream: StreamAdvisorChain; readonly call?: never };
+
+/**
+ * The tool loop of one turn, for both modes. The complete history of the turn goes to the manager, which counts limits
+ * on it; what the model is sent may be less (TA-07).
+ */
+export async function* runToolLoop(incoming: ChatClientRequest, rounds: Rounds, hooks: ToolLoopHooks): ToolLoop {
+  const usage = new UsageAccumulator();
+  const initialized = hooks.initialize(incoming);
+  const initial = isPending(initialized) ? await initialized : initialized;
+  let options = requireToolOptions(initial, hooks, 'initialize');
+  let history = initial.prompt.instructions;
+  let context = initial.context;
+  let next = initial.forRound(0, initial.prompt, context);
+
+  for (let round = 0; ; round++) {
+    const prepared = hooks.before(next);
+    const request = isPending(prepared) ? await prepared : prepared;
+    const sentOptions = requireToolOptions(request, hooks, 'before');
+    if (round === 0 || sentOptions !== options) requireDistinctToolNames(sentOptions);
+    options = sentOptions;
+    if (request.abortable) request.signal.throwIfAborted();
+
+    const answer = rounds.call
+      ? await rounds.call.nextCall(request)
+      : yield* streamRound(request, rounds.stream, hooks, usage);
+    const examined = hooks.after(answer);
+    const response = isPending(examined) ? await examined : examined;
+    // The answer to a round brings its context into the next one and into the result (CX-107).
+    context = mergeContexts(context, response.context);
+
+    const chatResponse = response.chatResponse;
+    usage.add(chatResponse);
+    if (!chatResponse || !hooks.asksForTools(chatResponse)) {
+      const final = await hooks.finalize(usage.apply(round === 0 ? response : inContext(response, context, round)));
+      if (rounds.stream && reportsNoUsage(chatResponse) && usage.total) yield usageChunk(usage, context, round);
+      return final;
+    }
+
+    const complete = request.prompt.instructions === history ? request.prompt : new Prompt(history, options);
+    let outcome: ToolExecutionResult | readonly Generation[];
+    try {
+      outcome = await hooks.executeTools(request, complete, chatResponse);
+    } catch (error) {
+      if (!isLimitBreach(error)) throw error;
+      outcome = [error.buildGeneration()];
+    }
+    if (outcome instanceof ToolExecutionResult) {
+      if (!outcome.returnDirect) {
+        history = outcome.conversationHistory;
+        const chosen = hooks.nextInstructions(request, response, outcome);
+        const instructions = isPending(chosen) ? await chosen : chosen;
+        next = next.forRound(round + 1, new Prompt(instructions, options), context);
+        continue;
+      }
+      outcome = ToolExecutionResult.buildGenerations(outcome);
+    }
+    const direct = ChatClientResponse.of(new ChatResponse(outcome, chatResponse.metadata), context, round);
+    const final = await hooks.finalize(usage.apply(direct));
+    if (rounds.stream) yield final;
+    return final;
+  }
+}
+
+/** One model request of a stream: hands out what is not a request for tools, and returns the whole (TS-02, TS-03). */
+async function* streamRound(
+  request: ChatClientRequest,
+  chain: StreamAdvisorChain,
+  hooks: ToolLoopHooks,
+  usage: UsageAccumulator,
+): ToolLoop {
+  const aggregator = new ChatResponseAggregator();
+  let context = request.context;
+  for await (const chunk of chain.nextStream(request)) {
+    context = mergeContexts(context, chunk.context);
+    const part = inContext(chunk, context, request.round);
+    if (part.chatResponse) {
+      aggregator.add(part.chatResponse);
+      if (hooks.asksForTools(part.chatResponse)) continue;
+    }
+    yield usage.raise(part);
+  }
+  return ChatClientResponse.of(aggregator.response, context, request.round);
+}
+
+function requireToolOptions(
+  request: ChatClientRequest,
+  hooks: ToolLoopHooks,
+  hook: 'initialize' | 'before',
+): ToolCallingChatOptions {
+  const options = request.prompt.options;
+  if (isToolCallingChatOptions(options)) return options;
+  throw new IllegalStateException(
+    `${hooks.describe(hook)} returned options that are no ToolCallingChatOptions; ` +
+      'derive them with mutate() from the options of the request that it was given',
+  );
+}
+
+function inContext(response: ChatClientResponse, context: ChatClientResponse['context'], round: number) {
+  if (response.context === context && response.round === round) return response;
+  return ChatClientResponse.of(response.chatResponse, context, round);
+}
+
+/** A chunk without answers that carries the turn's usage, for a last round that reported none (TS-09). */
+function usageChunk(usage: UsageAccumulator, context: ChatClientResponse['context'], round: number) {
+  return usage.apply(ChatClientResponse.of(new ChatResponse([]), context, round));
+}
+
+function reportsNoUsage(response: ChatResponse | null): boolean {
+  return !response || response.metadata.usage.totalTokens === 0;
+}
+
+function isLimitBreach(error: unknown): error is ToolCallLimitExceededException {
+  return (
+    error instanceof ToolCallLimitExceededException ||
+    (isToolwrightException(error) && error.code === 'TOOL_CALL_LIMIT_EXCEEDED')
+  );
+}
+
+/** Hooks rarely wait; not awaiting a plain value saves a trip through the microtask queue each. */
+function isPending<T extends object>(value: MaybePromise<T>): value is Promise<T> {
+  return 'then' in value;
+}
