@@ -103,9 +103,7 @@ function membersOf(all: readonly Advisor[]): Members {
 
 // The sort is stable, so equal orders keep the order of registration (AD-04); asking the model comes last in any case.
 function inRunningOrder(advisors: readonly Advisor[]): readonly Advisor[] {
-  return [...advisors].sort(
-    (a, b) => Number(isTerminalAdvisor(a)) - Number(isTerminalAdvisor(b)) || a.order - b.order,
-  );
+  return [...advisors].sort((a, b) => Number(isTerminalAdvisor(a)) - Number(isTerminalAdvisor(b)) || a.order - b.order);
 }
 
 export namespace DefaultAroundAdvisorChain {

@@ -26,7 +26,8 @@ export function contextOf(input: ContextInput, nullMessage: string, keyMessage: 
 /** `base` with the entries of `added`, which win; one of the two if the other brings nothing new. */
 export function mergeContexts(base: Context, added: Context): Context {
   if (base === added || added === EMPTY_CONTEXT || contains(base, added)) return base;
-  if (base === EMPTY_CONTEXT || containsKeys(added, base)) return Object.isFrozen(added) ? added : Object.freeze({ ...added });
+  if (base === EMPTY_CONTEXT || containsKeys(added, base))
+    return Object.isFrozen(added) ? added : Object.freeze({ ...added });
   return Object.freeze({ ...base, ...added });
 }
 

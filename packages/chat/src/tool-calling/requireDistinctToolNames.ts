@@ -1,4 +1,5 @@
-import { ToolCallingChatOptions } from '@toolwright/tools';
+import { IllegalStateException } from '@toolwright/core';
+import type { ToolCallingChatOptions } from '@toolwright/tools';
 
 /** Options are frozen, so each needs to be looked at once only. */
 const checked = new WeakSet<ToolCallingChatOptions>();
@@ -10,6 +11,11 @@ const checked = new WeakSet<ToolCallingChatOptions>();
  */
 export function requireDistinctToolNames(options: ToolCallingChatOptions): void {
   if (checked.has(options)) return;
-  ToolCallingChatOptions.validateToolCallbacks(options.toolCallbacks);
+  const names = (options.toolCallbacks ?? []).map(({ definition }) => definition.name);
+  const repeated = new Set(names.filter((name, index) => names.indexOf(name) !== index));
+  if (repeated.size > 0) {
+    const list = [...repeated].join(', ');
+    throw new IllegalStateException(`Multiple tools with the same name (${list}) found in ToolCallingChatOptions`);
+  }
   checked.add(options);
 }
