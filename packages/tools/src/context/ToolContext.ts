@@ -2,8 +2,8 @@ import { ToolContextValueMissingException } from './ToolContextValueMissingExcep
 
 /** What a {@link ToolContext} is made from beside its values. */
 export interface ToolContextOptions {
-  readonly signal?: AbortSignal;
-  readonly turn?: Map<string, unknown>;
+  readonly signal?: AbortSignal | undefined;
+  readonly turn?: Map<string, unknown> | undefined;
 }
 
 /**

@@ -1,25 +1,21 @@
+import { IllegalArgumentException, requireArgument, requireNonNull, requireText } from '@toolwright/core';
 import type { ChatResponse, Prompt } from '@toolwright/model';
 import type { ToolDefinition } from '../definition/ToolDefinition.js';
+import { ToolCallLimits } from '../limits/ToolCallLimits.js';
 import type { ToolCallingChatOptions } from '../options/ToolCallingChatOptions.js';
+import { StaticToolCallbackResolver } from '../resolution/StaticToolCallbackResolver.js';
+import type { ToolCallbackResolver } from '../resolution/ToolCallbackResolver.js';
+import { attachedToolsOf } from '../resolution/attachedTools.js';
+import type { OnLimitExceeded, ToolCallingManagerSettings, UnknownToolBehavior } from './ToolCallingManagerSettings.js';
+import { runToolCalls } from './runToolCalls.js';
+import type { ToolExecutionException } from './ToolExecutionException.js';
+import { ToolExecutionExceptionProcessor } from './ToolExecutionExceptionProcessor.js';
+import type { ToolExecutionOptions } from './ToolExecutionOptions.js';
 import type { ToolExecutionResult } from './ToolExecutionResult.js';
-
-/** How one batch of tool calls is run. */
-export interface ToolExecutionOptions {
-  /** Reaches every running tool; when it fires, `executeToolCalls` rejects with its reason. */
-  readonly signal?: AbortSignal;
-  /** State shared by all calls of the turn, handed to the tools as `toolContext.turn`. */
-  readonly turn?: Map<string, unknown>;
-  /**
-   * Asked for a name that the options do not carry, before the usual answer for unknown tools.
-   *
-   * @returns the text of the response, or undefined for the usual answer
-   */
-  readonly unknownToolResponse?: (toolName: string) => string | undefined;
-}
 
 /**
  * Finds, limits and runs the tool calls of a response. It keeps no state between calls: limits are counted from the
- * prompt, which must therefore hold the complete history of the turn.
+ * prompt, which must therefore hold the complete history of the turn. One instance serves any number of concurrent turns.
  */
 export abstract class ToolCallingManager {
   /**
@@ -37,11 +33,210 @@ export abstract class ToolCallingManager {
    * @param chatResponse the model's answer
    * @returns the history extended by the answer and by one tool-response message
    * @throws {ToolCallLimitExceededException} if a limit is breached and the behaviour is `THROW`
-   * @throws {IllegalStateException} `No tool call requested by the chat model`
+   * @throws {ToolExecutionException} or whatever else the exception processor throws for a failed call; the error then
+   *   has `partialToolExecutionResult`, the history with the results of the other calls of the batch
+   * @throws {IllegalStateException} `No tool call requested by the chat model`; two tools with one name; an unknown tool
+   *   if the behaviour is `throw`, or after too many of them
+   * @throws the reason of `options.signal` within milliseconds after it fires
    */
   abstract executeToolCalls(
     prompt: Prompt,
     chatResponse: ChatResponse,
     options?: ToolExecutionOptions,
   ): Promise<ToolExecutionResult>;
+
+  /** Builds a {@link DefaultToolCallingManager}. */
+  static builder(): ToolCallingManager.Builder {
+    return new ToolCallingManager.Builder();
+  }
+}
+
+/** The {@link ToolCallingManager} of the framework. */
+export class DefaultToolCallingManager extends ToolCallingManager {
+  readonly #settings: ToolCallingManagerSettings;
+
+  /** @param settings complete settings; {@link ToolCallingManager.builder} checks them and fills in the defaults */
+  constructor(settings: ToolCallingManagerSettings) {
+    super();
+    this.#settings = Object.freeze({ ...settings });
+  }
+
+  override resolveToolDefinitions(chatOptions: ToolCallingChatOptions): readonly ToolDefinition[] {
+    return attachedToolsOf(requireNonNull(chatOptions, 'chatOptions cannot be null')).definitions;
+  }
+
+  override executeToolCalls(
+    prompt: Prompt,
+    chatResponse: ChatResponse,
+    options?: ToolExecutionOptions,
+  ): Promise<ToolExecutionResult> {
+    return runToolCalls(this.#settings, prompt, chatResponse, options);
+  }
+}
+
+/** Calls that a turn may make of one tool unless configured otherwise (LI-01). */
+const DEFAULT_MAX_CALLS_PER_TOOL = 40;
+/** Calls that a turn may make unless configured otherwise (LI-01). */
+const DEFAULT_MAX_TOTAL_TOOL_CALLS = 150;
+
+/** Tells the model the message of the failure. */
+class MessageProcessor extends ToolExecutionExceptionProcessor {
+  override process(exception: ToolExecutionException): string {
+    return exception.message;
+  }
+}
+
+export namespace ToolCallingManager {
+  /**
+   * Configures a manager. Defaults: 40 calls per tool and 150 in total for a turn, a breach throws, 8 calls at the same
+   * time, no timeout, only attached tools run, and the model is told about a tool that does not exist up to 3 times.
+   */
+  export class Builder {
+    #toolCallbackResolver: ToolCallbackResolver = new StaticToolCallbackResolver([]);
+    #processor: ToolExecutionExceptionProcessor = new MessageProcessor();
+    #maxCallsPerTool = DEFAULT_MAX_CALLS_PER_TOOL;
+    readonly #maxCallsByTool = new Map<string, number>();
+    #maxTotalToolCalls = DEFAULT_MAX_TOTAL_TOOL_CALLS;
+    #onLimitExceeded: OnLimitExceeded = 'THROW';
+    #resolutionFallbackEnabled = false;
+    #executionConcurrency = 8;
+    #executionTimeout: number | null = null;
+    #unknownToolBehavior: UnknownToolBehavior = 'answer';
+    #maxUnknownToolCalls = 3;
+
+    /** Where tools are looked for that the request did not attach; used only with {@link resolutionFallbackEnabled}. */
+    toolCallbackResolver(toolCallbackResolver: ToolCallbackResolver): this {
+      this.#toolCallbackResolver = toolCallbackResolver;
+      return this;
+    }
+
+    /** Decides what a failed call means. */
+    toolExecutionExceptionProcessor(processor: ToolExecutionExceptionProcessor): this {
+      this.#processor = processor;
+      return this;
+    }
+
+    /**
+     * Bounds the calls of every tool that has no bound of its own, or of one tool.
+     *
+     * @throws {IllegalArgumentException} `maxCallsPerTool must be greater than 0`, `toolName cannot be null or empty`
+     */
+    maxCallsPerTool(maxCallsPerTool: number): this;
+    maxCallsPerTool(toolName: string, maxCallsPerTool: number): this;
+    maxCallsPerTool(...args: readonly [number] | readonly [string, number]): this {
+      if (args.length === 1) {
+        this.#maxCallsPerTool = requirePositive(args[0], 'maxCallsPerTool');
+      } else {
+        const toolName = requireText(args[0], 'toolName cannot be null or empty');
+        this.#maxCallsByTool.set(toolName, requirePositive(args[1], 'maxCallsPerTool'));
+      }
+      return this;
+    }
+
+    /** Lifts the bound of the tools that have none of their own. */
+    unlimitedCallsPerTool(): this {
+      this.#maxCallsPerTool = Infinity;
+      return this;
+    }
+
+    /**
+     * Bounds all calls of a turn together.
+     *
+     * @throws {IllegalArgumentException} `maxTotalToolCalls must be greater than 0`
+     */
+    maxTotalToolCalls(maxTotalToolCalls: number): this {
+      this.#maxTotalToolCalls = requirePositive(maxTotalToolCalls, 'maxTotalToolCalls');
+      return this;
+    }
+
+    /** Lifts the bound of the turn. */
+    unlimitedTotalToolCalls(): this {
+      this.#maxTotalToolCalls = Infinity;
+      return this;
+    }
+
+    /**
+     * Exempts one tool from the bounds per tool; it still counts for the turn (LI-09). Undoes an earlier
+     * {@link maxCallsPerTool} of that tool, as a later one undoes this.
+     *
+     * @throws {IllegalArgumentException} `toolName cannot be null or empty`
+     */
+    excludeToolFromLimit(toolName: string): this {
+      this.#maxCallsByTool.set(requireText(toolName, 'toolName cannot be null or empty'), Infinity);
+      return this;
+    }
+
+    /** @throws {IllegalArgumentException} `onLimitExceeded cannot be null` */
+    onLimitExceeded(onLimitExceeded: OnLimitExceeded): this {
+      this.#onLimitExceeded = requireNonNull(onLimitExceeded, 'onLimitExceeded cannot be null');
+      return this;
+    }
+
+    /** Whether a tool that the request did not attach may be looked for in the resolver. */
+    resolutionFallbackEnabled(resolutionFallbackEnabled: boolean): this {
+      this.#resolutionFallbackEnabled = resolutionFallbackEnabled;
+      return this;
+    }
+
+    /**
+     * Calls of one batch that run at the same time; 1 runs them one after the other.
+     *
+     * @throws {IllegalArgumentException} `executionConcurrency must be greater than 0`
+     */
+    executionConcurrency(executionConcurrency: number): this {
+      this.#executionConcurrency = requirePositive(executionConcurrency, 'executionConcurrency');
+      return this;
+    }
+
+    /**
+     * Milliseconds that a call may take unless its tool says otherwise; null for no bound.
+     *
+     * @throws {IllegalArgumentException} `executionTimeout must be greater than 0`
+     */
+    executionTimeout(milliseconds: number | null): this {
+      requireArgument(milliseconds === null || milliseconds > 0, 'executionTimeout must be greater than 0');
+      this.#executionTimeout = milliseconds;
+      return this;
+    }
+
+    /** Whether a call of a tool that nobody knows is answered (TX-08) or ends the turn (TM-10). */
+    unknownToolBehavior(unknownToolBehavior: UnknownToolBehavior): this {
+      this.#unknownToolBehavior = unknownToolBehavior;
+      return this;
+    }
+
+    /**
+     * How often a turn is told that a tool does not exist before the manager throws.
+     *
+     * @throws {IllegalArgumentException} `maxUnknownToolCalls must not be negative`
+     */
+    maxUnknownToolCalls(maxUnknownToolCalls: number): this {
+      requireArgument(maxUnknownToolCalls >= 0, 'maxUnknownToolCalls must not be negative');
+      this.#maxUnknownToolCalls = maxUnknownToolCalls;
+      return this;
+    }
+
+    /**
+     * @throws {IllegalArgumentException} `toolCallbackResolver cannot be null`,
+     *   `toolCallExceptionConverter cannot be null` (Spring's name for the processor, TM-01)
+     */
+    build(): ToolCallingManager {
+      return new DefaultToolCallingManager({
+        toolCallbackResolver: requireNonNull(this.#toolCallbackResolver, 'toolCallbackResolver cannot be null'),
+        toolExecutionExceptionProcessor: requireNonNull(this.#processor, 'toolCallExceptionConverter cannot be null'),
+        limits: new ToolCallLimits(this.#maxCallsPerTool, new Map(this.#maxCallsByTool), this.#maxTotalToolCalls),
+        onLimitExceeded: this.#onLimitExceeded,
+        resolutionFallbackEnabled: this.#resolutionFallbackEnabled,
+        executionConcurrency: this.#executionConcurrency,
+        executionTimeout: this.#executionTimeout,
+        unknownToolBehavior: this.#unknownToolBehavior,
+        maxUnknownToolCalls: this.#maxUnknownToolCalls,
+      });
+    }
+  }
+
+  function requirePositive(value: number, name: string): number {
+    if (value > 0) return value;
+    throw new IllegalArgumentException(`${name} must be greater than 0`);
+  }
 }

@@ -21,6 +21,15 @@ export class ToolExecutionResult {
   }
 
   /**
+   * A result that keeps the list itself; the list must never change afterwards.
+   *
+   * @internal
+   */
+  static of(conversationHistory: readonly Message[], returnDirect: boolean): ToolExecutionResult {
+    return new ToolExecutionResult(conversationHistory, returnDirect);
+  }
+
+  /**
    * One answer per response of the last message, in order; none if that message is no tool-response message.
    *
    * @throws {IllegalStateException} `conversationHistory cannot be empty` (TM-24)

@@ -1,6 +1,7 @@
 import { ToolwrightException } from '@toolwright/core';
 import { AssistantMessage, Generation, type ToolResponse, type ToolResponseMessage } from '@toolwright/model';
 import type { ToolExecutionResult } from '../execution/ToolExecutionResult.js';
+import { limitBreachMessage } from './limitBreachText.js';
 
 /** A turn asked for more tool calls than its limits allow. What was completed before is in the partial result. */
 export class ToolCallLimitExceededException extends ToolwrightException {
@@ -21,11 +22,7 @@ export class ToolCallLimitExceededException extends ToolwrightException {
     readonly limit: number,
     readonly partialToolExecutionResult: ToolExecutionResult | null = null,
   ) {
-    super(
-      toolName === null
-        ? `Total tool call limit (${limit}) exceeded for this turn`
-        : `Tool call limit (${limit}) exceeded for tool '${toolName}'`,
-    );
+    super(limitBreachMessage({ toolName, limit }));
   }
 
   /** The answer for the caller: the breach's text and the completed responses as metadata (LI-16). */

@@ -1,6 +1,12 @@
-import { IllegalArgumentException, requireNonNull, requireNonNullElements } from '@toolwright/core';
+import {
+  IllegalArgumentException,
+  IllegalStateException,
+  requireNonNull,
+  requireNonNullElements,
+} from '@toolwright/core';
 import { ChatOptions, type ChatOptionsValues } from '@toolwright/model';
 import type { ToolCallback } from '../callback/ToolCallback.js';
+import { getDuplicateToolNames } from '../definition/getDuplicateToolNames.js';
 
 /** Brand for {@link isToolCallingChatOptions}, shared by all copies of this package. */
 const BRAND: unique symbol = Symbol.for('@toolwright/tool-calling-chat-options') as never;
@@ -36,6 +42,38 @@ export class ToolCallingChatOptions extends ChatOptions {
 
   override mutate(): ToolCallingChatOptions.Builder {
     return new ToolCallingChatOptions.Builder(this);
+  }
+
+  /** The context of a request over the defaults: values of the request win. Null only if both are (TM-16). */
+  static mergeToolContext(
+    runtime: Readonly<Record<string, unknown>> | null,
+    defaults: Readonly<Record<string, unknown>> | null,
+  ): Readonly<Record<string, unknown>> | null {
+    if (!runtime || Object.keys(runtime).length === 0) return defaults ?? runtime;
+    if (!defaults || Object.keys(defaults).length === 0) return runtime;
+    return { ...defaults, ...runtime };
+  }
+
+  /** The tools of a request, which replace the defaults unless there are none. Null only if both are (TM-17). */
+  static mergeToolCallbacks(
+    runtime: readonly ToolCallback[] | null,
+    defaults: readonly ToolCallback[] | null,
+  ): readonly ToolCallback[] | null {
+    return runtime && runtime.length > 0 ? runtime : (defaults ?? runtime);
+  }
+
+  /**
+   * Checks that every tool can be told by its name.
+   *
+   * @throws {IllegalStateException} `Multiple tools with the same name (a, b) found in ToolCallingChatOptions` (TM-20)
+   */
+  static validateToolCallbacks(toolCallbacks: readonly ToolCallback[] | null): void {
+    if (!toolCallbacks) return;
+    const duplicates = getDuplicateToolNames(toolCallbacks);
+    if (duplicates.length === 0) return;
+    throw new IllegalStateException(
+      `Multiple tools with the same name (${duplicates.join(', ')}) found in ToolCallingChatOptions`,
+    );
   }
 }
 

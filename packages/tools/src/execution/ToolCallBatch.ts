@@ -1,0 +1,216 @@
+import { hasText, IllegalStateException, LoggerFactory } from '@toolwright/core';
+import type { AssistantMessage, Prompt, ToolCall, ToolResponseError } from '@toolwright/model';
+import pLimit from 'p-limit';
+import type { ToolCallback } from '../callback/ToolCallback.js';
+import { ToolContext } from '../context/ToolContext.js';
+import { ToolDefinition } from '../definition/ToolDefinition.js';
+import { limitBreachResponse } from '../limits/limitBreachText.js';
+import { ToolCallLimitExceededException } from '../limits/ToolCallLimitExceededException.js';
+import type { ToolCallLimitBreach } from '../limits/ToolCallLimits.js';
+import { isToolCallingChatOptions } from '../options/ToolCallingChatOptions.js';
+import { type AttachedTools, attachedToolsOf } from '../resolution/attachedTools.js';
+import { countUnknownToolCalls, UNKNOWN_TOOL, unknownToolText } from '../resolution/unknownTools.js';
+import { attachPartialResult } from './attachPartialResult.js';
+import { isFatal, responseError } from './failedToolCall.js';
+import { runToolCall } from './runToolCall.js';
+import type { ToolCallingManagerSettings } from './ToolCallingManagerSettings.js';
+import { ToolCallOutcomes } from './ToolCallOutcomes.js';
+import { ToolExecutionException } from './ToolExecutionException.js';
+import type { ToolExecutionOptions } from './ToolExecutionOptions.js';
+import type { ToolExecutionResult } from './ToolExecutionResult.js';
+import { toolTimeout } from './toolTimeout.js';
+
+const logger = LoggerFactory.getLogger('toolwright.tools.execution');
+
+/** A call that was found to be allowed, and its tool. */
+interface PlannedCall {
+  readonly index: number;
+  readonly call: ToolCall;
+  readonly callback: ToolCallback;
+  readonly timeout: number | null;
+}
+
+/** Why a batch is not run to its end; the calls before the one that caused it are. */
+type Refusal = { readonly breach: ToolCallLimitBreach } | { readonly unknownToolName: string };
+
+/**
+ * The tool calls of one assistant message. What may run is decided for all of them before the first one starts, so that
+ * the outcome is that of running one after the other, however many run at the same time (LI-20).
+ */
+export class ToolCallBatch {
+  readonly #settings: ToolCallingManagerSettings;
+  readonly #prompt: Prompt;
+  readonly #calls: readonly ToolCall[];
+  readonly #options: ToolExecutionOptions;
+  readonly #attached: AttachedTools;
+  readonly #context: ToolContext;
+  readonly #outcomes: ToolCallOutcomes;
+  #refusal: Refusal | null = null;
+  #unknownToolCalls: number | null = null;
+
+  constructor(
+    settings: ToolCallingManagerSettings,
+    prompt: Prompt,
+    assistantMessage: AssistantMessage,
+    options: ToolExecutionOptions,
+  ) {
+    this.#settings = settings;
+    this.#prompt = prompt;
+    this.#calls = assistantMessage.toolCalls;
+    this.#options = options;
+    this.#attached = attachedToolsOf(prompt.options);
+    const context = isToolCallingChatOptions(prompt.options) ? prompt.options.toolContext : null;
+    this.#context = new ToolContext(context ?? NO_CONTEXT, options);
+    this.#outcomes = new ToolCallOutcomes(prompt.instructions, assistantMessage);
+  }
+
+  /** Decides, runs and collects; to be called once. */
+  async run(): Promise<ToolExecutionResult> {
+    const planned = await this.#plan();
+    const [first] = planned;
+    if (planned.length === 1 && first) await this.#execute(first);
+    else await this.#executeAll(planned);
+    const result = this.#outcomes.toResult();
+    if (this.#outcomes.fatal) {
+      const { error } = this.#outcomes.fatal;
+      attachPartialResult(error, result);
+      throw error;
+    }
+    if (this.#refusal) throw refusalException(this.#refusal, result);
+    return result;
+  }
+
+  /** The calls that run: all that are attached or found, up to the first one that ends the batch. */
+  async #plan(): Promise<readonly PlannedCall[]> {
+    const { limits, executionTimeout } = this.#settings;
+    const breaches = limits.findBreaches(this.#prompt.instructions, this.#calls);
+    const planned: PlannedCall[] = [];
+    for (let index = 0; index < this.#calls.length && !this.#refusal; index++) {
+      const call = this.#calls[index] as ToolCall;
+      const breach = breaches?.[index];
+      if (breach) {
+        this.#answerBreach(index, call, breach);
+        continue;
+      }
+      const callback = this.#attached.byName.get(call.name) ?? (await this.#findUnattached(index, call));
+      if (callback) planned.push({ index, call, callback, timeout: toolTimeout(callback, executionTimeout) });
+    }
+    return planned;
+  }
+
+  #answerBreach(index: number, call: ToolCall, breach: ToolCallLimitBreach): void {
+    const text = limitBreachResponse(breach);
+    if (this.#settings.onLimitExceeded === 'RETURN_ERROR_RESPONSE') {
+      this.#outcomes.fail(index, call, text, LIMIT_ERROR);
+      return;
+    }
+    this.#outcomes.refuse(index, call, text, LIMIT_ERROR);
+    this.#refusal = { breach };
+  }
+
+  /** Looks beyond the attached tools, where that is allowed; a call that nobody can run is answered. */
+  async #findUnattached(index: number, call: ToolCall): Promise<ToolCallback | null> {
+    const text = this.#options.unknownToolResponse?.(call.name);
+    if (text !== undefined) {
+      this.#outcomes.fail(index, call, text, { code: 'TOOL_NOT_AVAILABLE', phase: 'resolve' });
+      return null;
+    }
+    if (this.#settings.resolutionFallbackEnabled && hasText(call.name)) {
+      try {
+        const callback = await this.#settings.toolCallbackResolver.resolve(call.name);
+        if (callback) return callback;
+      } catch (error) {
+        const definition = ToolDefinition.builder().name(call.name).inputSchema('{}').build();
+        await this.#handleFailure(index, call, new ToolExecutionException(definition, error, { phase: 'resolve' }));
+        return null;
+      }
+    }
+    this.#answerUnknownTool(index, call);
+    return null;
+  }
+
+  #answerUnknownTool(index: number, call: ToolCall): void {
+    logger.warn(
+      `LLM may have adapted the tool name '${call.name}', especially if the name was truncated due to length limits. ` +
+        'If this is the case, you can customize the prefixing and processing logic using McpToolNamePrefixGenerator',
+    );
+    const text = unknownToolText(call.name, [...this.#attached.byName.keys()]);
+    this.#unknownToolCalls ??= countUnknownToolCalls(this.#prompt.instructions);
+    const { unknownToolBehavior, maxUnknownToolCalls } = this.#settings;
+    if (unknownToolBehavior === 'answer' && this.#unknownToolCalls < maxUnknownToolCalls) {
+      this.#unknownToolCalls++;
+      this.#outcomes.fail(index, call, text, UNKNOWN_TOOL_ERROR);
+      return;
+    }
+    this.#outcomes.refuse(index, call, text, UNKNOWN_TOOL_ERROR);
+    this.#refusal = { unknownToolName: call.name };
+  }
+
+  /** Runs calls at the same time; one that is exclusive waits for those before it and holds up those after it. */
+  async #executeAll(planned: readonly PlannedCall[]): Promise<void> {
+    let group: PlannedCall[] = [];
+    for (const call of planned) {
+      if (call.callback.metadata.attributes['concurrency'] !== 'exclusive') {
+        group.push(call);
+        continue;
+      }
+      await this.#executeGroup(group);
+      await this.#execute(call);
+      group = [];
+    }
+    await this.#executeGroup(group);
+  }
+
+  async #executeGroup(group: readonly PlannedCall[]): Promise<void> {
+    const { executionConcurrency } = this.#settings;
+    if (group.length <= executionConcurrency) {
+      await Promise.all(group.map((planned) => this.#execute(planned)));
+      return;
+    }
+    const limit = pLimit(executionConcurrency);
+    await Promise.all(group.map((planned) => limit(() => this.#execute(planned))));
+  }
+
+  /** Runs one call to its outcome; never rejects. */
+  async #execute({ index, call, callback, timeout }: PlannedCall): Promise<void> {
+    const { signal } = this.#options;
+    // Nobody waits for the batch any more, so what is still queued does not start (TX-03).
+    if (signal?.aborted) return;
+    try {
+      const result = await runToolCall(call, callback, this.#context, timeout, signal);
+      this.#outcomes.succeed(index, call, result, callback.metadata.returnDirect);
+    } catch (error) {
+      if (signal?.aborted) return;
+      const exception =
+        error instanceof ToolExecutionException ? error : new ToolExecutionException(callback.definition, error);
+      await this.#handleFailure(index, call, exception);
+    }
+  }
+
+  async #handleFailure(index: number, call: ToolCall, exception: ToolExecutionException): Promise<void> {
+    const detail = responseError(exception);
+    if (isFatal(exception)) {
+      this.#outcomes.failFatally(index, call, exception, detail);
+      return;
+    }
+    try {
+      const text = await this.#settings.toolExecutionExceptionProcessor.process(exception);
+      this.#outcomes.fail(index, call, text, detail);
+    } catch (error) {
+      this.#outcomes.failFatally(index, call, error, detail);
+    }
+  }
+}
+
+const NO_CONTEXT: Readonly<Record<string, unknown>> = Object.freeze({});
+const LIMIT_ERROR: ToolResponseError = Object.freeze({ code: 'LIMIT_EXCEEDED', phase: 'limits' });
+const UNKNOWN_TOOL_ERROR: ToolResponseError = Object.freeze({ code: UNKNOWN_TOOL, phase: 'resolve' });
+
+function refusalException(refusal: Refusal, partial: ToolExecutionResult): Error {
+  if ('breach' in refusal) {
+    return new ToolCallLimitExceededException(refusal.breach.toolName, refusal.breach.limit, partial);
+  }
+  const exception = new IllegalStateException(`No ToolCallback found for tool name: ${refusal.unknownToolName}`);
+  attachPartialResult(exception, partial);
+  return exception;
+}

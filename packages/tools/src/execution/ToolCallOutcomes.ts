@@ -1,0 +1,66 @@
+import {
+  type AssistantMessage,
+  type Message,
+  type ToolCall,
+  type ToolResponse,
+  type ToolResponseError,
+  ToolResponseMessage,
+} from '@toolwright/model';
+import { ToolExecutionResult } from './ToolExecutionResult.js';
+
+/** The responses of one batch as its calls end, in whatever order, and what they mean for the turn. */
+export class ToolCallOutcomes {
+  readonly #history: readonly Message[];
+  readonly #assistantMessage: AssistantMessage;
+  readonly #responses: ToolResponse[] = [];
+  #succeeded = 0;
+  #returnDirect = true;
+  #fatal: { readonly index: number; readonly error: unknown } | null = null;
+
+  constructor(history: readonly Message[], assistantMessage: AssistantMessage) {
+    this.#history = history;
+    this.#assistantMessage = assistantMessage;
+  }
+
+  /** The tool has answered; a missing result is an empty text (RC-13). */
+  succeed(index: number, call: ToolCall, result: string | null | undefined, returnDirect: boolean): void {
+    this.#responses[index] = { id: call.id, name: call.name, responseData: result ?? '' };
+    this.#succeeded++;
+    if (!returnDirect) this.#returnDirect = false;
+  }
+
+  /** The call failed in a way that the model is told about; such a batch always goes back to the model (TM-13). */
+  fail(index: number, call: ToolCall, text: string, error: ToolResponseError): void {
+    this.#responses[index] = errorResponse(call, text, error);
+    this.#returnDirect = false;
+  }
+
+  /** The call failed in a way that ends the turn. Of several such errors the one of the earliest call is thrown. */
+  failFatally(index: number, call: ToolCall, error: unknown, detail: ToolResponseError): void {
+    // The text of the error is for the caller; it may hold what the model must not see.
+    this.fail(index, call, `Tool '${call.name}' failed.`, detail);
+    if (!this.#fatal || index < this.#fatal.index) this.#fatal = { index, error };
+  }
+
+  /** The call that ends the batch before it runs; it says nothing about how the calls before it are returned (LI-15). */
+  refuse(index: number, call: ToolCall, text: string, error: ToolResponseError): void {
+    this.#responses[index] = errorResponse(call, text, error);
+  }
+
+  /** The error that ends the turn, if a call failed so. */
+  get fatal(): { readonly error: unknown } | null {
+    return this.#fatal;
+  }
+
+  /** The history with all responses so far. */
+  toResult(): ToolExecutionResult {
+    return ToolExecutionResult.of(
+      [...this.#history, this.#assistantMessage, new ToolResponseMessage(this.#responses)],
+      this.#returnDirect && this.#succeeded > 0,
+    );
+  }
+}
+
+function errorResponse({ id, name }: ToolCall, responseData: string, error: ToolResponseError): ToolResponse {
+  return { id, name, responseData, isError: true, error };
+}

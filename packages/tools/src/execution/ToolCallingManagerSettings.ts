@@ -1,0 +1,25 @@
+import type { ToolCallLimits } from '../limits/ToolCallLimits.js';
+import type { ToolCallbackResolver } from '../resolution/ToolCallbackResolver.js';
+import type { ToolExecutionExceptionProcessor } from './ToolExecutionExceptionProcessor.js';
+
+/** What a breach of a limit means: the end of the turn, or an answer to the model that tells it so. */
+export type OnLimitExceeded = 'THROW' | 'RETURN_ERROR_RESPONSE';
+
+/** What a call of a tool that nobody knows means: an answer to the model, or the end of the turn. */
+export type UnknownToolBehavior = 'answer' | 'throw';
+
+/** How a manager works; complete and frozen once the manager exists. */
+export interface ToolCallingManagerSettings {
+  readonly toolCallbackResolver: ToolCallbackResolver;
+  readonly toolExecutionExceptionProcessor: ToolExecutionExceptionProcessor;
+  readonly limits: ToolCallLimits;
+  readonly onLimitExceeded: OnLimitExceeded;
+  readonly resolutionFallbackEnabled: boolean;
+  /** Calls of one batch that run at the same time, at least 1. */
+  readonly executionConcurrency: number;
+  /** Milliseconds that a call may take, null for no bound. */
+  readonly executionTimeout: number | null;
+  readonly unknownToolBehavior: UnknownToolBehavior;
+  /** Answers for unknown tools that a turn may receive before the manager throws. */
+  readonly maxUnknownToolCalls: number;
+}

@@ -1,0 +1,13 @@
+/** How one batch of tool calls is run. */
+export interface ToolExecutionOptions {
+  /** Reaches every running tool; when it fires, `executeToolCalls` rejects with its reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** State shared by all calls of the turn, handed to the tools as `toolContext.turn`. */
+  readonly turn?: Map<string, unknown> | undefined;
+  /**
+   * Asked for a name that the options do not carry, before the resolver and before the usual answer for unknown tools.
+   *
+   * @returns the text of the response, or undefined for the usual handling
+   */
+  readonly unknownToolResponse?: ((toolName: string) => string | undefined) | undefined;
+}

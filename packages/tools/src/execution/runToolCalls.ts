@@ -1,0 +1,37 @@
+import { IllegalStateException, LoggerFactory, requireNonNull } from '@toolwright/core';
+import type { AssistantMessage, ChatResponse, Prompt } from '@toolwright/model';
+import { ToolCallBatch } from './ToolCallBatch.js';
+import type { ToolCallingManagerSettings } from './ToolCallingManagerSettings.js';
+import type { ToolExecutionOptions } from './ToolExecutionOptions.js';
+import type { ToolExecutionResult } from './ToolExecutionResult.js';
+import { untilAborted } from './untilAborted.js';
+
+const logger = LoggerFactory.getLogger('toolwright.tools.execution');
+const NO_OPTIONS: ToolExecutionOptions = Object.freeze({});
+
+/** Runs the tool calls of the first answer that has any; what `ToolCallingManager.executeToolCalls` promises. */
+export async function runToolCalls(
+  settings: ToolCallingManagerSettings,
+  prompt: Prompt,
+  chatResponse: ChatResponse,
+  options: ToolExecutionOptions = NO_OPTIONS,
+): Promise<ToolExecutionResult> {
+  requireNonNull(prompt, 'prompt cannot be null');
+  const assistantMessage = messageWithToolCalls(requireNonNull(chatResponse, 'chatResponse cannot be null'));
+  const batch = new ToolCallBatch(settings, prompt, assistantMessage, options);
+  return options.signal ? untilAborted(options.signal, () => batch.run()) : batch.run();
+}
+
+/** Other answers with tool calls are dropped: a turn goes on from one answer only (TM-09). */
+function messageWithToolCalls(chatResponse: ChatResponse): AssistantMessage {
+  let found: AssistantMessage | null = null;
+  let dropped = 0;
+  for (const { output } of chatResponse.results) {
+    if (!output.hasToolCalls()) continue;
+    if (found) dropped++;
+    else found = output;
+  }
+  if (!found) throw new IllegalStateException('No tool call requested by the chat model');
+  if (dropped > 0) logger.warn(`Only the first answer's tool calls are run; those of ${dropped} more are dropped.`);
+  return found;
+}

@@ -1,0 +1,21 @@
+/**
+ * The outcome of `work`, or the signal's reason as soon as the signal fires, however long the work goes on.
+ *
+ * @throws the reason of the signal
+ */
+export async function untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  signal.throwIfAborted();
+  let abort: (() => void) | undefined;
+  // Listening starts before the work does: whoever else listens to the signal cannot end the work with another error.
+  const aborted = new Promise<never>((_resolve, reject) => {
+    abort = () => {
+      reject(signal.reason as Error);
+    };
+    signal.addEventListener('abort', abort, { once: true });
+  });
+  try {
+    return await Promise.race([work(), aborted]);
+  } finally {
+    if (abort) signal.removeEventListener('abort', abort);
+  }
+}
