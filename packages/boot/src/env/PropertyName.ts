@@ -29,7 +29,7 @@ export class PropertyName {
 
   /** Reads a key as a person writes it in a file, such as `servers[0].name` or `limits.[weather/get]`. */
   static of(key: string): PropertyName {
-    return PropertyName.ofElements(parseElements(key));
+    return PropertyName.ofElements(parseNameElements(key));
   }
 
   /** A name of given parts; a Spring prefix is dropped. */
@@ -90,7 +90,8 @@ function springPrefixLength(elements: readonly PropertyNameElement[]): number {
   return BOOT_ROOTS.has(root) ? 1 : 0;
 }
 
-function parseElements(key: string): readonly PropertyNameElement[] {
+/** The parts of a key as it was written, a Spring prefix included. */
+export function parseNameElements(key: string): readonly PropertyNameElement[] {
   const elements: PropertyNameElement[] = [];
   let part = '';
   const flush = (): void => {

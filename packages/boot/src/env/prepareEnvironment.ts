@@ -1,5 +1,13 @@
-import { UnsupportedOperationException } from '@toolwright/core';
+import { ConfigDataLoader } from '../config-data/ConfigDataLoader.js';
+import { Profiles } from '../config-data/Profiles.js';
+import { CommandLineArguments } from './CommandLineArguments.js';
 import type { Environment } from './Environment.js';
+import { EnvironmentVariablesPropertySource } from './EnvironmentVariablesPropertySource.js';
+import { flattenObject } from './flattenObject.js';
+import { ListedPropertySource } from './ListedPropertySource.js';
+import type { PropertySource } from './PropertySource.js';
+import { readApplicationJson } from './readApplicationJson.js';
+import { StandardEnvironment } from './StandardEnvironment.js';
 
 /** What an {@link Environment} is made of. */
 export interface EnvironmentOptions {
@@ -9,13 +17,41 @@ export interface EnvironmentOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Directory that holds the application's files (BS-03); default the working directory. */
   readonly config?: string;
-  /** Values above all others. Objects and lists are flattened; undefined is skipped. */
+  /** Values above all others. Objects and lists are flattened; null and undefined are skipped. */
   readonly properties?: Readonly<Record<string, unknown>>;
   /** Values below all others. */
   readonly defaultProperties?: Readonly<Record<string, unknown>>;
 }
 
-/** Reads all sources of the configuration. */
-export async function prepareEnvironment(_options: EnvironmentOptions = {}): Promise<Environment> {
-  throw new UnsupportedOperationException('not yet readable');
+/**
+ * Reads all sources of the configuration. From low to high: `defaultProperties`, files (those of profiles above plain
+ * ones), environment variables, `APPLICATION_JSON`, the command line, `properties`.
+ *
+ * @throws {ConfigDataLocationNotFoundException} for a named location that does not exist
+ * @throws {ConfigFileFormatException} for a file that cannot be read
+ * @throws {InvalidConfigDataPropertyException} for a key that chooses profiles in a file that depends on them
+ * @throws {IllegalArgumentException} for a name that no profile may have
+ */
+export async function prepareEnvironment(options: EnvironmentOptions = {}): Promise<Environment> {
+  const commandLine = new CommandLineArguments(options.args ?? []);
+  const given = listed('properties of the application', options.properties);
+  const variables = new EnvironmentVariablesPropertySource(options.env ?? process.env);
+  const outer = [given, commandLine.source, variables];
+  const json = readApplicationJson(new StandardEnvironment(outer));
+  const above: readonly PropertySource[] = json ? [given, commandLine.source, json, variables] : outer;
+  const defaults = listed('default properties', options.defaultProperties);
+
+  const loader = new ConfigDataLoader(options.config ?? process.cwd(), above, defaults);
+  const plainFiles = await loader.load(null);
+  const profiles = Profiles.from(new StandardEnvironment([...above, ...plainFiles.toReversed(), defaults]));
+  const files = await loader.load(profiles);
+  return new StandardEnvironment(
+    [...above, ...files.toReversed(), defaults],
+    profiles.active,
+    commandLine.nonOptionArguments,
+  );
+}
+
+function listed(name: string, values: Readonly<Record<string, unknown>> = {}): PropertySource {
+  return new ListedPropertySource(name, flattenObject(values, { source: name }));
 }

@@ -1,0 +1,86 @@
+import { PropertyName, type PropertyNameElement, toKebabCase } from './PropertyName.js';
+import { type PropertyDescendant, type PropertyEntry, PropertySource } from './PropertySource.js';
+
+/**
+ * The environment variables. `TOOLS_LIMITS_MAXCALLS` is `tools.limits.max-calls`: dots become underscores, dashes go,
+ * case does not matter. The older form `TOOLS_LIMITS_MAX_CALLS` is understood too; the first wins (BP-02).
+ */
+export class EnvironmentVariablesPropertySource extends PropertySource {
+  override readonly name = 'environment variables';
+  override readonly exactNames = false;
+  override readonly entries: readonly PropertyEntry[];
+  /** By lower-case variable name without Spring's prefix. */
+  readonly #byVariable = new Map<string, PropertyEntry>();
+
+  constructor(variables: Readonly<Record<string, string | undefined>>) {
+    super();
+    const entries: PropertyEntry[] = [];
+    for (const [variable, value] of Object.entries(variables)) {
+      const name = value === undefined ? undefined : environmentVariableName(variable);
+      if (value === undefined || name === undefined) continue;
+      const entry: PropertyEntry = { name, value, origin: { source: `environment variable ${variable}` } };
+      entries.push(entry);
+      const plain = name.aliased ? withoutSpringPrefix(variable, name) : variable.toLowerCase();
+      const earlier = this.#byVariable.get(plain);
+      if (!earlier || earlier.name.aliased) this.#byVariable.set(plain, entry);
+    }
+    this.entries = entries;
+  }
+
+  override find(name: PropertyName): PropertyEntry | undefined {
+    for (const variable of variablesOf(name.elements)) {
+      const entry = this.#byVariable.get(variable);
+      if (entry) return entry;
+    }
+    return undefined;
+  }
+
+  override descendants(name: PropertyName): readonly PropertyDescendant[] {
+    const found: PropertyDescendant[] = [];
+    const seen = new Set<PropertyEntry>();
+    for (const prefix of variablesOf(name.elements)) {
+      for (const [variable, entry] of this.#byVariable) {
+        if (seen.has(entry) || !variable.startsWith(`${prefix}_`)) continue;
+        const rest = elementsOf(variable.slice(prefix.length + 1));
+        if (rest.length === 0) continue;
+        seen.add(entry);
+        found.push({ entry, rest });
+      }
+    }
+    return found;
+  }
+}
+
+/**
+ * The key that an environment variable sets: `HOST_0_NAME` is `host[0].name` (BP-03).
+ *
+ * @returns undefined for a variable of underscores only
+ */
+export function environmentVariableName(variable: string): PropertyName | undefined {
+  const elements = elementsOf(variable.toLowerCase());
+  return elements.length === 0 ? undefined : PropertyName.ofElements(elements);
+}
+
+function elementsOf(variable: string): readonly PropertyNameElement[] {
+  return variable
+    .split('_')
+    .filter((part) => part !== '')
+    .map((text) => ({ text, bracketed: /^\d+$/.test(text) }));
+}
+
+function withoutSpringPrefix(variable: string, name: PropertyName): string {
+  const all = elementsOf(variable.toLowerCase()).length;
+  return variable
+    .toLowerCase()
+    .split('_')
+    .filter((part) => part !== '')
+    .slice(all - name.elements.length)
+    .join('_');
+}
+
+/** The names a key may have among environment variables, lower case, preferred one first. */
+function variablesOf(elements: readonly PropertyNameElement[]): readonly string[] {
+  const canonical = elements.map(({ text }) => toKebabCase(text).replace(/-/g, '')).join('_');
+  const legacy = elements.map(({ text }) => toKebabCase(text).replace(/-/g, '_')).join('_');
+  return canonical === legacy ? [canonical] : [canonical, legacy];
+}
