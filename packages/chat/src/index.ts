@@ -1,4 +1,8 @@
 export { Advisor, HIGHEST_PRECEDENCE, LOWEST_PRECEDENCE } from './advisor/Advisor.js';
+export { AdvisorParams } from './advisor/AdvisorParams.js';
+export type { AdvisorSpec } from './advisor/AdvisorSpec.js';
+export { AdvisorUtils } from './advisor/AdvisorUtils.js';
+export { BaseAdvisor } from './advisor/BaseAdvisor.js';
 export type { CallAdvisor, CallAdvisorChain } from './advisor/CallAdvisor.js';
 export { isMemoryAdvisor, MEMORY_ADVISOR, type MemoryAdvisor } from './advisor/MemoryAdvisor.js';
 export type { StreamAdvisor, StreamAdvisorChain } from './advisor/StreamAdvisor.js';
@@ -6,10 +10,18 @@ export { isToolAdvisor, TOOL_ADVISOR, type ToolAdvisor } from './advisor/ToolAdv
 export { ChatModelCallAdvisor } from './chain/ChatModelCallAdvisor.js';
 export { ChatModelStreamAdvisor } from './chain/ChatModelStreamAdvisor.js';
 export { DefaultAroundAdvisorChain } from './chain/DefaultAroundAdvisorChain.js';
+export type { CallResponseSpec } from './client/CallResponseSpec.js';
+export { ChatClient, type ChatClientSettings } from './client/ChatClient.js';
 export { ChatClientRequest } from './client/ChatClientRequest.js';
+export type { ChatClientRequestSpec, RunOptions, StreamRunOptions } from './client/ChatClientRequestSpec.js';
 export { ChatClientResponse } from './client/ChatClientResponse.js';
 export type { Context, ContextInput } from './client/Context.js';
+export type { PromptSystemSpec, PromptUserSpec } from './client/PromptTextSpec.js';
+export type { StreamResponseSpec } from './client/StreamResponseSpec.js';
+export { aggregate } from './streaming/aggregate.js';
 export { ChatResponseAggregator } from './streaming/ChatResponseAggregator.js';
+export { DefaultTemplateRenderer } from './template/DefaultTemplateRenderer.js';
+export { TemplateRenderer } from './template/TemplateRenderer.js';
 export { ToolCallingAdvisor } from './tool-calling/ToolCallingAdvisor.js';
 export type { ToolExecutionEligibilityChecker } from './tool-calling/ToolExecutionEligibilityChecker.js';
 export { UsageAccumulator } from './tool-calling/UsageAccumulator.js';

@@ -40,3 +40,20 @@ function containsKeys(outer: Context, inner: Context): boolean {
   for (const key in inner) if (!(key in outer)) return false;
   return true;
 }
+
+/**
+ * The entries of `input` as a record, for settings whose keys and values must all be there.
+ *
+ * @throws {IllegalArgumentException} `<plural> cannot be null`, `<singular> keys cannot contain null elements`,
+ *   `<singular> values cannot contain null elements`
+ */
+export function recordOf(input: ContextInput, plural: string, singular: string): Readonly<Record<string, unknown>> {
+  const entries: [string, unknown][] = [];
+  const source = requireNonNull(input, `${plural} cannot be null`);
+  for (const [key, value] of source instanceof Map ? source : Object.entries(source)) {
+    requireNonNull(key as unknown, `${singular} keys cannot contain null elements`);
+    requireNonNull(value as unknown, `${singular} values cannot contain null elements`);
+    entries.push([key as string, value]);
+  }
+  return Object.fromEntries(entries);
+}

@@ -2,7 +2,7 @@ import { type MaybePromise, requireArgument, requireNonNull } from '@toolwright/
 import type { Message } from '@toolwright/model';
 import {
   isToolCallingChatOptions,
-  type ToolCallingManager,
+  ToolCallingManager,
   type ToolExecutionOptions,
   type ToolExecutionResult,
 } from '@toolwright/tools';
@@ -267,7 +267,8 @@ export namespace ToolCallingAdvisor {
 
     /** The default is made once and shared with copies: a client copies the builder for its requests. */
     #manager(): ToolCallingManager {
-      return requireNonNull(this.#toolCallingManager, 'toolCallingManager must not be null');
+      this.#toolCallingManager ??= ToolCallingManager.builder().build();
+      return this.#toolCallingManager;
     }
   }
 }

@@ -1,5 +1,4 @@
-import { IllegalStateException } from '@toolwright/core';
-import type { ToolCallingChatOptions } from '@toolwright/tools';
+import { ToolCallingChatOptions } from '@toolwright/tools';
 
 /** Options are frozen, so each needs to be looked at once only. */
 const checked = new WeakSet<ToolCallingChatOptions>();
@@ -11,11 +10,6 @@ const checked = new WeakSet<ToolCallingChatOptions>();
  */
 export function requireDistinctToolNames(options: ToolCallingChatOptions): void {
   if (checked.has(options)) return;
-  const names = (options.toolCallbacks ?? []).map(({ definition }) => definition.name);
-  const repeated = new Set(names.filter((name, index) => names.indexOf(name) !== index));
-  if (repeated.size > 0) {
-    const list = [...repeated].join(', ');
-    throw new IllegalStateException(`Multiple tools with the same name (${list}) found in ToolCallingChatOptions`);
-  }
+  ToolCallingChatOptions.validateToolCallbacks(options.toolCallbacks);
   checked.add(options);
 }

@@ -1,0 +1,83 @@
+import { IllegalStateException, LoggerFactory } from '@toolwright/core';
+import type { ChatModel } from '@toolwright/model';
+import type { Advisor } from '../advisor/Advisor.js';
+import { isMemoryAdvisor } from '../advisor/MemoryAdvisor.js';
+import { isToolAdvisor } from '../advisor/ToolAdvisor.js';
+import { ChatModelCallAdvisor } from '../chain/ChatModelCallAdvisor.js';
+import { ChatModelStreamAdvisor } from '../chain/ChatModelStreamAdvisor.js';
+import { DefaultAroundAdvisorChain } from '../chain/DefaultAroundAdvisorChain.js';
+import { ToolCallingAdvisor } from '../tool-calling/ToolCallingAdvisor.js';
+
+const logger = LoggerFactory.getLogger('toolwright.chat.client');
+
+/** The two chains over one list of advisors. */
+interface Chains {
+  withDefault?: DefaultAroundAdvisorChain;
+  asGiven?: DefaultAroundAdvisorChain;
+}
+
+/**
+ * Makes the chains of a client's requests, one per list of advisors: requests that add no advisor share the client's.
+ * A list without a tool advisor gets one from the builder, unless the request does not want it (AR-01 to AR-13).
+ */
+export class AdvisorChains {
+  readonly #terminal: readonly Advisor[];
+  readonly #toolCallingAdvisorBuilder: ToolCallingAdvisor.Builder;
+  readonly #chains = new WeakMap<readonly Advisor[], Chains>();
+
+  constructor(chatModel: ChatModel, toolCallingAdvisorBuilder: ToolCallingAdvisor.Builder) {
+    this.#terminal = [new ChatModelCallAdvisor(chatModel), new ChatModelStreamAdvisor(chatModel)];
+    this.#toolCallingAdvisorBuilder = toolCallingAdvisorBuilder;
+  }
+
+  /**
+   * @param advisors in the order of registration; the list must not change afterwards
+   * @param autoRegister whether a tool-calling advisor may be added
+   * @throws {IllegalStateException} if there is more than one tool advisor (AR-09)
+   */
+  chainOf(advisors: readonly Advisor[], autoRegister: boolean): DefaultAroundAdvisorChain {
+    let chains = this.#chains.get(advisors);
+    if (!chains) this.#chains.set(advisors, (chains = {}));
+    if (!autoRegister) return (chains.asGiven ??= this.#build(advisors));
+    return (chains.withDefault ??= advisors.some(isToolAdvisor)
+      ? this.#build(advisors)
+      : this.#build([...advisors, this.#defaultToolAdvisor(advisors)]));
+  }
+
+  #build(advisors: readonly Advisor[]): DefaultAroundAdvisorChain {
+    const toolAdvisors = advisors.filter(isToolAdvisor);
+    if (toolAdvisors.length > 1) {
+      const list = toolAdvisors.map(({ name, order }) => `${name} (order=${order})`).join(', ');
+      throw new IllegalStateException(
+        `At most one ToolAdvisor is allowed in the advisor chain, but found ${toolAdvisors.length}: [${list}]`,
+      );
+    }
+    warnOfTwoHistories(toolAdvisors[0], advisors);
+    return DefaultAroundAdvisorChain.builder().pushAll(advisors).pushAll(this.#terminal).build();
+  }
+
+  /** A memory inside the loop keeps the turn's history, so the loop must not (AR-11 to AR-13). */
+  #defaultToolAdvisor(advisors: readonly Advisor[]): ToolCallingAdvisor {
+    const { order } = this.#toolCallingAdvisorBuilder;
+    return this.#toolCallingAdvisorBuilder.copy().conversationHistoryEnabled(!memoryInside(advisors, order)).build();
+  }
+}
+
+const warned = new WeakSet<Advisor>();
+
+/** A tool-calling advisor that was built by hand is not adapted (AR-14), but its mistake is named once (CX-130). */
+function warnOfTwoHistories(toolAdvisor: Advisor | undefined, advisors: readonly Advisor[]): void {
+  if (!(toolAdvisor instanceof ToolCallingAdvisor) || !toolAdvisor.conversationHistoryEnabled) return;
+  const memory = memoryInside(advisors, toolAdvisor.order);
+  if (!memory || warned.has(toolAdvisor)) return;
+  warned.add(toolAdvisor);
+  logger.warn(
+    `${toolAdvisor.name} (order=${toolAdvisor.order}) keeps the history of the turn, and so does ${memory.name} ` +
+      `(order=${memory.order}) inside of it: messages may be sent twice. ` +
+      'Call disableInternalConversationHistory() on the builder of the former.',
+  );
+}
+
+function memoryInside(advisors: readonly Advisor[], order: number): Advisor | undefined {
+  return advisors.find((advisor) => isMemoryAdvisor(advisor) && advisor.order > order);
+}

@@ -1,0 +1,155 @@
+import { requireNonNull, requireText } from '@toolwright/core';
+import { type ChatModel, type ChatOptions, Prompt, UserMessage } from '@toolwright/model';
+import type { Advisor } from '../advisor/Advisor.js';
+import type { AdvisorSpec } from '../advisor/AdvisorSpec.js';
+import { DefaultTemplateRenderer } from '../template/DefaultTemplateRenderer.js';
+import type { TemplateRenderer } from '../template/TemplateRenderer.js';
+import { ToolCallingAdvisor } from '../tool-calling/ToolCallingAdvisor.js';
+import { AdvisorChains } from './AdvisorChains.js';
+import type { ChatClientRequestSpec } from './ChatClientRequestSpec.js';
+import { type ContextInput, EMPTY_CONTEXT } from './Context.js';
+import { DefaultChatClientRequestSpec } from './DefaultChatClientRequestSpec.js';
+import { MergedOptions } from './MergedOptions.js';
+import { NO_TEXT, type PromptSystemSpec, type PromptUserSpec } from './PromptTextSpec.js';
+import type { RequestSettings } from './RequestSettings.js';
+
+/** What a {@link ChatClient} can be made with beside its model. */
+export interface ChatClientSettings {
+  /** Makes the tool-calling advisor of requests that bring no tool advisor; default {@link ToolCallingAdvisor.builder}. */
+  readonly toolCallingAdvisorBuilder?: ToolCallingAdvisor.Builder;
+  /** Whether tools are dropped, instead of an exception, if the model's options cannot carry them (CX-121); default false. */
+  readonly ignoreUnsupportedTools?: boolean;
+}
+
+/**
+ * Sends prompts to a model, through a chain of advisors. Immutable; one client serves any number of concurrent requests.
+ *
+ * @example
+ * const client = ChatClient.builder(model).defaultSystem('Be brief.').build();
+ * const answer = await client.prompt().user('What is the weather in Oslo?').tools(new WeatherTools()).call().content();
+ */
+export abstract class ChatClient {
+  /** @throws {IllegalArgumentException} `chatModel cannot be null` */
+  static create(chatModel: ChatModel, settings: ChatClientSettings = {}): ChatClient {
+    return ChatClient.builder(chatModel, settings).build();
+  }
+
+  /** @throws {IllegalArgumentException} `chatModel cannot be null` */
+  static builder(chatModel: ChatModel, settings: ChatClientSettings = {}): ChatClient.Builder {
+    requireNonNull(chatModel, 'chatModel cannot be null');
+    const advisorBuilder = settings.toolCallingAdvisorBuilder ?? ToolCallingAdvisor.builder();
+    return builderOf({
+      chatModel,
+      system: NO_TEXT,
+      user: NO_TEXT,
+      messages: [],
+      options: [],
+      toolCallbacks: [],
+      toolCallbackProviders: [],
+      toolContext: {},
+      advisors: [],
+      advisorParams: EMPTY_CONTEXT,
+      templateRenderer: new DefaultTemplateRenderer(),
+      chains: new AdvisorChains(chatModel, advisorBuilder),
+      mergedOptions: new MergedOptions(chatModel, settings.ignoreUnsupportedTools ?? false),
+    });
+  }
+
+  /**
+   * A new request that starts from the client's defaults. A text becomes a message before the user text (CC-03); of a
+   * prompt the messages and the options are taken over.
+   *
+   * @throws {IllegalArgumentException} `content cannot be null or empty`, `prompt cannot be null`
+   */
+  abstract prompt(content?: string | Prompt): ChatClientRequestSpec;
+
+  /** A builder filled with everything this client was built from. */
+  abstract mutate(): ChatClient.Builder;
+}
+
+class DefaultChatClient extends ChatClient {
+  readonly #settings: RequestSettings;
+
+  constructor(settings: RequestSettings) {
+    super();
+    this.#settings = settings;
+  }
+
+  override prompt(...content: readonly [(string | Prompt)?]): ChatClientRequestSpec {
+    const spec = new DefaultChatClientRequestSpec(this.#settings, builderOf);
+    if (content.length === 0) return spec;
+    const given = requireNonNull(content[0], 'prompt cannot be null');
+    if (!(given instanceof Prompt))
+      return spec.messages(new UserMessage(requireText(given, 'content cannot be null or empty')));
+    spec.messages(given.instructions);
+    return given.options ? spec.options(given.options) : spec;
+  }
+
+  override mutate(): ChatClient.Builder {
+    return builderOf(this.#settings);
+  }
+}
+
+function builderOf(settings: RequestSettings): ChatClient.Builder {
+  return new ChatClient.Builder(new DefaultChatClientRequestSpec(settings, builderOf));
+}
+
+export namespace ChatClient {
+  /**
+   * Collects the defaults of a client; see {@link ChatClientRequestSpec} for what each of them means. A client that was
+   * built does not change with its builder (CX-120).
+   */
+  export class Builder {
+    readonly #defaults: DefaultChatClientRequestSpec;
+
+    /** @internal */
+    constructor(defaults: DefaultChatClientRequestSpec) {
+      this.#defaults = defaults;
+    }
+
+    defaultSystem(text: string | ((spec: PromptSystemSpec) => void)): this {
+      this.#defaults.system(text);
+      return this;
+    }
+
+    defaultUser(text: string | ((spec: PromptUserSpec) => void)): this {
+      this.#defaults.user(text);
+      return this;
+    }
+
+    defaultOptions(options: ChatOptions | ChatOptions.Builder): this {
+      this.#defaults.options(options);
+      return this;
+    }
+
+    defaultAdvisors(...advisors: readonly (Advisor | readonly Advisor[] | ((spec: AdvisorSpec) => void))[]): this {
+      this.#defaults.advisors(...advisors);
+      return this;
+    }
+
+    /** Tools of every request of the client. */
+    defaultTools(...tools: readonly unknown[]): this {
+      this.#defaults.tools(...tools);
+      return this;
+    }
+
+    defaultToolContext(context: ContextInput): this {
+      this.#defaults.toolContext(context);
+      return this;
+    }
+
+    defaultTemplateRenderer(renderer: TemplateRenderer): this {
+      this.#defaults.templateRenderer(renderer);
+      return this;
+    }
+
+    /** A builder with the same defaults, independent of this one. */
+    clone(): Builder {
+      return builderOf(this.#defaults.settings);
+    }
+
+    build(): ChatClient {
+      return new DefaultChatClient(this.#defaults.settings);
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { IllegalStateException } from '@toolwright/core';
+import type { ChatModel, ChatOptions } from '@toolwright/model';
+import { isToolCallingChatOptions, type ToolCallback, type ToolCallingChatOptions } from '@toolwright/tools';
+import { requireDistinctToolNames } from '../tool-calling/requireDistinctToolNames.js';
+
+/** What the options of a request are merged from, beside the model's own. */
+interface OptionsParts {
+  readonly options: readonly ChatOptions[];
+  readonly toolCallbacks: readonly ToolCallback[];
+  readonly toolContext: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Merges the options of a client's requests: the model's own, then the client's, then the request's. Requests that bring
+ * no options, tools or context of their own share one object.
+ */
+export class MergedOptions {
+  readonly #chatModel: ChatModel;
+  readonly #ignoreUnsupportedTools: boolean;
+  #latest: (OptionsParts & { readonly base: ChatOptions; readonly merged: ChatOptions }) | undefined;
+
+  /** @param ignoreUnsupportedTools whether tools are dropped if the model's options cannot carry them */
+  constructor(chatModel: ChatModel, ignoreUnsupportedTools: boolean) {
+    this.#chatModel = chatModel;
+    this.#ignoreUnsupportedTools = ignoreUnsupportedTools;
+  }
+
+  /**
+   * The options to be sent. The model's type of options decides (OP-05); tools that are attached to the request replace
+   * those of options (OP-03).
+   *
+   * @throws {IllegalStateException} if two tools have one name (CC-22), or if the model's options cannot carry tools (CX-121)
+   */
+  of(parts: OptionsParts): ChatOptions {
+    const base = this.#chatModel.defaultOptions;
+    const latest = this.#latest;
+    if (
+      latest?.base === base &&
+      latest.options === parts.options &&
+      latest.toolCallbacks === parts.toolCallbacks &&
+      latest.toolContext === parts.toolContext
+    ) {
+      return latest.merged;
+    }
+    const merged = this.#merge(base, parts);
+    if (isToolCallingChatOptions(merged)) requireDistinctToolNames(merged);
+    this.#latest = {
+      base,
+      options: parts.options,
+      toolCallbacks: parts.toolCallbacks,
+      toolContext: parts.toolContext,
+      merged,
+    };
+    return merged;
+  }
+
+  #merge(base: ChatOptions, { options, toolCallbacks, toolContext }: OptionsParts): ChatOptions {
+    const hasContext = Object.keys(toolContext).length > 0;
+    if (options.length === 0 && toolCallbacks.length === 0 && !hasContext) return base;
+    const builder = base.mutate();
+    for (const layer of options) builder.combineWith(layer);
+    if (!isToolCallingChatOptions(base)) {
+      this.#requireNoTools([...toolCallbacks, ...options.flatMap(toolsOf)]);
+      return builder.build();
+    }
+    const toolBuilder = builder as ToolCallingChatOptions.Builder;
+    if (toolCallbacks.length > 0) toolBuilder.toolCallbacks(toolCallbacks);
+    if (hasContext) toolBuilder.toolContext(toolContext);
+    return toolBuilder.build();
+  }
+
+  #requireNoTools(tools: readonly ToolCallback[]): void {
+    if (tools.length === 0 || this.#ignoreUnsupportedTools) return;
+    const names = tools.map(({ definition }) => definition.name).join(', ');
+    throw new IllegalStateException(
+      `The options of ${this.#chatModel.constructor.name} cannot carry tools, so it would never hear of: ${names}. ` +
+        'Use a model whose default options are ToolCallingChatOptions, or set ignoreUnsupportedTools.',
+    );
+  }
+}
+
+function toolsOf(options: ChatOptions): readonly ToolCallback[] {
+  return isToolCallingChatOptions(options) ? (options.toolCallbacks ?? []) : [];
+}

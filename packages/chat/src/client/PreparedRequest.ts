@@ -1,0 +1,61 @@
+import type { MaybePromise } from '@toolwright/core';
+import { Prompt } from '@toolwright/model';
+import type { ToolCallback } from '@toolwright/tools';
+import { AdvisorParams } from '../advisor/AdvisorParams.js';
+import type { DefaultAroundAdvisorChain } from '../chain/DefaultAroundAdvisorChain.js';
+import { ChatClientRequest } from './ChatClientRequest.js';
+import type { Context } from './Context.js';
+import { messagesOf } from './messagesOf.js';
+import type { RequestSettings } from './RequestSettings.js';
+
+/** A request that was checked and can be run any number of times; every run is a turn of its own (CX-101). */
+export class PreparedRequest {
+  readonly chain: DefaultAroundAdvisorChain;
+  readonly #prompt: Prompt;
+  readonly #context: Context;
+
+  private constructor(prompt: Prompt, context: Context, chain: DefaultAroundAdvisorChain) {
+    this.#prompt = prompt;
+    this.#context = context;
+    this.chain = chain;
+  }
+
+  /**
+   * Renders the texts, asks the providers for their tools, merges the options and sorts the advisors.
+   *
+   * @returns a promise only if a provider answers with one
+   * @throws {IllegalStateException} for a missing template variable (CC-12), equal tool names (CC-22), several tool
+   *   advisors (AR-09)
+   */
+  static of(settings: RequestSettings): MaybePromise<PreparedRequest> {
+    const params = settings.advisorParams;
+    const autoRegister = params[AdvisorParams.TOOL_CALLING_ADVISOR_AUTO_REGISTER] !== false;
+    const chain = settings.chains.chainOf(settings.advisors, autoRegister);
+    const messages = messagesOf(settings);
+    const finish = (toolCallbacks: readonly ToolCallback[]): PreparedRequest => {
+      const { options, toolContext } = settings;
+      const merged = settings.mergedOptions.of({ options, toolCallbacks, toolContext });
+      return new PreparedRequest(new Prompt(messages, merged), params, chain);
+    };
+    const toolCallbacks = providedTools(settings);
+    return toolCallbacks instanceof Promise ? toolCallbacks.then(finish) : finish(toolCallbacks);
+  }
+
+  /** The request of a new turn. */
+  start(signal: AbortSignal | undefined): ChatClientRequest {
+    return ChatClientRequest.of(this.#prompt, this.#context, signal);
+  }
+}
+
+/** The tools of the request, then those of its providers (CC-18); each provider is asked once (CC-20). */
+function providedTools({
+  toolCallbacks,
+  toolCallbackProviders,
+}: RequestSettings): MaybePromise<readonly ToolCallback[]> {
+  if (toolCallbackProviders.length === 0) return toolCallbacks;
+  const provided = toolCallbackProviders.map((provider) => provider.toolCallbacks());
+  if (!provided.some((tools) => tools instanceof Promise)) {
+    return [...toolCallbacks, ...(provided as (readonly ToolCallback[])[]).flat()];
+  }
+  return Promise.all(provided).then((lists) => [...toolCallbacks, ...lists.flat()]);
+}

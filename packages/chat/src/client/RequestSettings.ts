@@ -1,0 +1,29 @@
+import type { ChatModel, ChatOptions, Message } from '@toolwright/model';
+import type { ToolCallback, ToolCallbackProvider } from '@toolwright/tools';
+import type { Advisor } from '../advisor/Advisor.js';
+import type { TemplateRenderer } from '../template/TemplateRenderer.js';
+import type { AdvisorChains } from './AdvisorChains.js';
+import type { Context } from './Context.js';
+import type { MergedOptions } from './MergedOptions.js';
+import type { PromptText } from './PromptTextSpec.js';
+
+/**
+ * All that a request is made from. Settings and their lists are never changed, only replaced: a client, its builder and
+ * its requests share them, and what is derived from a list can be kept under the list's identity.
+ */
+export interface RequestSettings {
+  readonly chatModel: ChatModel;
+  readonly system: PromptText;
+  readonly user: PromptText;
+  readonly messages: readonly Message[];
+  /** In the order in which they override each other, the last one wins (OP-07). */
+  readonly options: readonly ChatOptions[];
+  readonly toolCallbacks: readonly ToolCallback[];
+  readonly toolCallbackProviders: readonly ToolCallbackProvider[];
+  readonly toolContext: Readonly<Record<string, unknown>>;
+  readonly advisors: readonly Advisor[];
+  readonly advisorParams: Context;
+  readonly templateRenderer: TemplateRenderer;
+  readonly chains: AdvisorChains;
+  readonly mergedOptions: MergedOptions;
+}
