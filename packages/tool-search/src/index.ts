@@ -9,3 +9,6 @@ export { ToolIndex } from './index/ToolIndex.js';
 export type { ToolParameterReference, ToolReference } from './index/ToolReference.js';
 export type { ToolSearchRequest } from './index/ToolSearchRequest.js';
 export type { SearchMetadata, ToolSearchResponse } from './index/ToolSearchResponse.js';
+export { TOOL_SEARCH_TOOL_SESSION_ID_KEY } from './tool/toolSearchToolSessionIdKey.js';
+export { ToolSearchTool } from './tool/ToolSearchTool.js';
+export { ToolSearchToolCallingAdvisor } from './advisor/ToolSearchToolCallingAdvisor.js';

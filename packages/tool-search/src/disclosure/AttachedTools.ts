@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { IllegalArgumentException } from '@toolwright/core';
+import type { ToolCallback, ToolDefinition } from '@toolwright/tools';
+import type { ToolReference } from '../index/ToolReference.js';
+import { TOOL_SEARCH_TOOL_NAME } from '../tool/toolSearchToolDefinition.js';
+import { toolReferenceOf } from './toolReferenceOf.js';
+
+/** What the definitions of a list of tools say, whichever request attached them. */
+interface Described {
+  readonly definitions: readonly ToolDefinition[];
+  readonly references: readonly ToolReference[];
+  readonly fingerprint: string;
+}
+
+const NO_CALLBACKS: readonly ToolCallback[] = Object.freeze([]);
+const NOTHING_DESCRIBED: Described = {
+  definitions: Object.freeze([]),
+  references: Object.freeze([]),
+  fingerprint: fingerprintOf([]),
+};
+
+const byList = new WeakMap<readonly ToolCallback[], AttachedTools>();
+const byFirstDefinition = new WeakMap<ToolDefinition, Described>();
+
+/** The tools of a request: what an index is told about them, and what may be disclosed. Frozen and shared by turns. */
+export class AttachedTools {
+  readonly #described: Described;
+  readonly #callbacks: ReadonlyMap<string, ToolCallback>;
+
+  private constructor(callbacks: ReadonlyMap<string, ToolCallback>, described: Described) {
+    this.#callbacks = callbacks;
+    this.#described = described;
+  }
+
+  /**
+   * The tools of a request. The same list with the same definitions gives the same object, and the same definitions in
+   * another list are not hashed again (Spec SX-01b).
+   *
+   * @param callbacks the tools that the request's options carry
+   * @param definitions the definitions that the manager resolved from the options
+   * @throws {IllegalArgumentException} if a tool has the name of the search tool (Spec ST-09)
+   */
+  static of(callbacks: readonly ToolCallback[] | null, definitions: readonly ToolDefinition[]): AttachedTools {
+    const list = callbacks ?? NO_CALLBACKS;
+    const known = byList.get(list);
+    if (known && sameElements(known.#described.definitions, definitions)) return known;
+    const byName = new Map<string, ToolCallback>();
+    for (const callback of list) {
+      const { name } = callback.definition;
+      if (!byName.has(name)) byName.set(name, callback);
+    }
+    const tools = new AttachedTools(byName, describe(definitions, byName));
+    byList.set(list, tools);
+    return tools;
+  }
+
+  /** What an index is told, in the order of the tools in the request. */
+  get references(): readonly ToolReference[] {
+    return this.#described.references;
+  }
+
+  /** Equal for equal names and descriptions in any order, different otherwise (Spec SA-11 to SA-13). */
+  get fingerprint(): string {
+    return this.#described.fingerprint;
+  }
+
+  /** The names of all tools. */
+  get names(): readonly string[] {
+    return [...this.#callbacks.keys()];
+  }
+
+  has(name: string): boolean {
+    return this.#callbacks.has(name);
+  }
+
+  /** The tool of that name; the first one, if several have it. */
+  get(name: string): ToolCallback | undefined {
+    return this.#callbacks.get(name);
+  }
+}
+
+function describe(definitions: readonly ToolDefinition[], callbacks: ReadonlyMap<string, ToolCallback>): Described {
+  const [first] = definitions;
+  if (!first) return NOTHING_DESCRIBED;
+  const known = byFirstDefinition.get(first);
+  if (known && sameElements(known.definitions, definitions)) return known;
+  for (const { name } of definitions) {
+    if (isToolSearchTool(name)) throw nameTaken(name, callbacks.get(name));
+  }
+  const references = definitions.map((definition) =>
+    toolReferenceOf(definition, callbacks.get(definition.name)?.metadata.attributes['category']),
+  );
+  const described: Described = {
+    definitions: Object.freeze([...definitions]),
+    references: Object.freeze(references),
+    fingerprint: fingerprintOf(definitions),
+  };
+  byFirstDefinition.set(first, described);
+  return described;
+}
+
+/** Whether `name` is that of the search tool; case does not count (Spec SA-23a). */
+export function isToolSearchTool(name: string): boolean {
+  return name === TOOL_SEARCH_TOOL_NAME || name.toLowerCase() === TOOL_SEARCH_TOOL_NAME.toLowerCase();
+}
+
+function nameTaken(name: string, callback: ToolCallback | undefined): IllegalArgumentException {
+  const owner = callback ? ` (${callback.constructor.name}, described as: ${callback.definition.description})` : '';
+  return new IllegalArgumentException(
+    `The attached tool '${name}'${owner} has the same name as the built-in tool '${TOOL_SEARCH_TOOL_NAME}' of tool search. Rename the attached tool.`,
+  );
+}
+
+/** SHA-256 over name, 0x00, description, 0x01 of each tool, sorted by name; lower-case hex (Spec SA-13). */
+function fingerprintOf(definitions: readonly ToolDefinition[]): string {
+  const hash = createHash('sha256');
+  const sorted = [...definitions].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  for (const { name, description } of sorted) hash.update(`${name}\u0000${description}\u0001`, 'utf8');
+  return hash.digest('hex');
+}
+
+function sameElements(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a === b || (a.length === b.length && a.every((element, index) => element === b[index]));
+}

@@ -1,0 +1,103 @@
+import { hasText, nearestNames, requireArgument, requireNonNull } from '@toolwright/core';
+import { ToolCallback, type ToolContext, type ToolDefinition, ToolExecutionException } from '@toolwright/tools';
+import type { ToolIndex } from '../index/ToolIndex.js';
+import type { ToolSearchResponse } from '../index/ToolSearchResponse.js';
+import { ToolSearchTurn } from '../turn/ToolSearchTurn.js';
+import { parseSearchArguments, type ToolSearchArguments } from './parseSearchArguments.js';
+import { type ToolSearchLimits, toolSearchLimits, toolSearchToolDefinition } from './toolSearchToolDefinition.js';
+import { TOOL_SEARCH_TOOL_SESSION_ID_KEY } from './toolSearchToolSessionIdKey.js';
+
+/** How many names a search without a hit suggests, and how much of a query it repeats, in characters. */
+const SUGGESTED_NAMES = 10;
+const REPEATED_CHARACTERS = 200;
+
+const searchTools = new WeakMap<ToolIndex, Map<number | null, ToolSearchTool>>();
+
+/**
+ * The tool `toolSearchTool`, with which a model looks for other tools. Its result is a JSON array of tool names, best
+ * first; a search without a hit, or without a query, is answered with a sentence (Spec SX-13b, SX-15a).
+ *
+ * The session comes from the tool context, never from the model. One instance serves any number of concurrent turns.
+ */
+export class ToolSearchTool extends ToolCallback {
+  override readonly definition: ToolDefinition;
+  readonly #toolIndex: ToolIndex;
+  readonly #limits: ToolSearchLimits;
+
+  /**
+   * @param maxResults how many names a model gets that asks for no number, default 5; a model may ask for 1 to 10, or to
+   *   this number if it is larger
+   * @throws {IllegalArgumentException} `toolIndex cannot be null`
+   */
+  constructor(toolIndex: ToolIndex, maxResults: number | null = null) {
+    super();
+    this.#toolIndex = requireNonNull(toolIndex, 'toolIndex cannot be null');
+    this.#limits = toolSearchLimits(maxResults);
+    this.definition = toolSearchToolDefinition(this.#limits);
+  }
+
+  /** The search tool over `toolIndex`; always the same object for the same arguments. */
+  static of(toolIndex: ToolIndex, maxResults: number | null): ToolSearchTool {
+    let known = searchTools.get(toolIndex);
+    if (!known) searchTools.set(toolIndex, (known = new Map()));
+    let tool = known.get(maxResults);
+    if (!tool) known.set(maxResults, (tool = new ToolSearchTool(toolIndex, maxResults)));
+    return tool;
+  }
+
+  /**
+   * @throws {IllegalArgumentException} `ToolContext is required by the method as an argument` without a tool context
+   * @throws {ToolContextValueMissingException} if the tool context has no session id
+   */
+  override async call(toolInput: string, toolContext?: ToolContext): Promise<string> {
+    requireArgument(
+      toolContext !== undefined && toolContext !== null && Object.keys(toolContext.context).length > 0,
+      'ToolContext is required by the method as an argument',
+    );
+    const context = toolContext as ToolContext;
+    const sessionId = String(context.require(TOOL_SEARCH_TOOL_SESSION_ID_KEY));
+    const asked = this.#parse(toolInput);
+    if (!hasText(asked.query)) return QUERY_MISSING;
+    const turn = ToolSearchTurn.of(context.turn);
+    const { toolReferences } = await this.#search(sessionId, asked, turn, context.signal);
+    if (toolReferences.length === 0) return nothingFound(asked.query, turn?.tools.names ?? []);
+    return JSON.stringify(toolReferences.map(({ toolName }) => toolName));
+  }
+
+  #parse(toolInput: string): ToolSearchArguments {
+    try {
+      return parseSearchArguments(toolInput, this.#limits);
+    } catch (error) {
+      throw new ToolExecutionException(this.definition, error, { phase: 'arguments', message: MALFORMED_ARGUMENTS });
+    }
+  }
+
+  async #search(
+    sessionId: string,
+    { query, maxResults, categoryFilter }: ToolSearchArguments,
+    turn: ToolSearchTurn | undefined,
+    signal: AbortSignal,
+  ): Promise<ToolSearchResponse> {
+    const request = { sessionId, query, maxResults, ...(categoryFilter === null ? {} : { categoryFilter }) };
+    try {
+      return await (turn ? turn.search(request, signal) : this.#toolIndex.search(request, signal));
+    } catch (error) {
+      if (signal.aborted) throw error;
+      throw new ToolExecutionException(this.definition, error);
+    }
+  }
+}
+
+const QUERY_MISSING =
+  "A query is needed: call 'toolSearchTool' with a 'query' that describes in a few words what the tool should do.";
+
+const MALFORMED_ARGUMENTS =
+  "Arguments of tool 'toolSearchTool' are not valid JSON. Send one JSON object that matches the tool's schema.";
+
+/** The text is no JSON array, so nothing in it is ever taken for the name of a tool that was found. */
+function nothingFound(query: string, names: readonly string[]): string {
+  const repeated = query.length > REPEATED_CHARACTERS ? `${query.slice(0, REPEATED_CHARACTERS)}…` : query;
+  const nearest = nearestNames(repeated, names, SUGGESTED_NAMES);
+  const hint = nearest.length > 0 ? ` The tools with the nearest names are: ${nearest.join(', ')}.` : '';
+  return `No tool matches the query '${repeated}'.${hint} Search again with other words.`;
+}
