@@ -1,0 +1,21 @@
+import type { ConditionContext } from './ConditionContext.js';
+import type { ConditionOutcome } from './ConditionOutcome.js';
+
+/**
+ * Decides whether a configuration or a bean is registered. Conditions run on definitions: no bean exists yet. The
+ * conditions of one class or method are asked in the order they are written, those of phase `configuration` first, and
+ * the first that does not match ends the questions.
+ */
+export abstract class Condition {
+  /** `configuration`: depends on the environment only; `bean`: also on what is registered so far. */
+  get phase(): 'configuration' | 'bean' {
+    return 'configuration';
+  }
+
+  /** The name in reports; default: the class's name. */
+  get name(): string {
+    return this.constructor.name;
+  }
+
+  abstract matches(context: ConditionContext): ConditionOutcome;
+}

@@ -1,0 +1,51 @@
+import { Condition } from './Condition.js';
+import type { ConditionContext } from './ConditionContext.js';
+import type { ConditionOutcome } from './ConditionOutcome.js';
+
+/** A condition made of other conditions, all of which are asked. */
+abstract class NestedConditions extends Condition {
+  readonly #conditions: readonly Condition[];
+
+  /** @param conditions at least one */
+  constructor(...conditions: Condition[]) {
+    super();
+    this.#conditions = conditions;
+  }
+
+  override get phase(): 'configuration' | 'bean' {
+    return this.#conditions.some(({ phase }) => phase === 'bean') ? 'bean' : 'configuration';
+  }
+
+  override matches(context: ConditionContext): ConditionOutcome {
+    const outcomes = this.#conditions.map((condition) => condition.matches(context));
+    const matching = outcomes.filter(({ matched }) => matched).length;
+    const reasons = outcomes.map(({ message }) => message).join('; ');
+    return {
+      matched: this.decide(matching, outcomes.length),
+      message: `${this.name} ${matching} matched ${outcomes.length - matching} did not; ${reasons}`,
+    };
+  }
+
+  protected abstract decide(matching: number, total: number): boolean;
+}
+
+/** Matches if all of its conditions do. */
+export class AllNestedConditions extends NestedConditions {
+  protected override decide(matching: number, total: number): boolean {
+    return matching === total;
+  }
+}
+
+/** Matches if at least one of its conditions does. */
+export class AnyNestedCondition extends NestedConditions {
+  protected override decide(matching: number): boolean {
+    return matching > 0;
+  }
+}
+
+/** Matches if none of its conditions does. */
+export class NoneNestedConditions extends NestedConditions {
+  protected override decide(matching: number): boolean {
+    return matching === 0;
+  }
+}

@@ -1,0 +1,78 @@
+import { requireState } from '@toolwright/core';
+import { Condition } from './Condition.js';
+import type { ConditionContext } from './ConditionContext.js';
+import { type ConditionOutcome, match, noMatch } from './ConditionOutcome.js';
+
+/** Which properties are asked, and what they must be. */
+export interface OnPropertyOptions {
+  /** Put before each name, with a dot where it does not end in one. */
+  readonly prefix?: string;
+  /** The property or properties, all of which must match. Either this or `value`. */
+  readonly name?: string | readonly string[];
+  /** Another word for `name`. */
+  readonly value?: string | readonly string[];
+  /** The expected value, compared ignoring case; default: anything but `false`. */
+  readonly havingValue?: string;
+  /** Whether a property that is not set matches; default false. */
+  readonly matchIfMissing?: boolean;
+}
+
+/** The condition of `@ConditionalOnProperty`. */
+export class OnPropertyCondition extends Condition {
+  readonly #prefix: string;
+  readonly #names: readonly string[];
+  readonly #havingValue: string;
+  readonly #matchIfMissing: boolean;
+
+  /** @throws {IllegalStateException} unless exactly one of `name` and `value` is given */
+  constructor(options: OnPropertyOptions) {
+    super();
+    const name = [options.name ?? []].flat();
+    const value = [options.value ?? []].flat();
+    requireState(
+      name.length > 0 || value.length > 0,
+      'The name or value attribute of @ConditionalOnProperty must be specified',
+    );
+    requireState(
+      name.length === 0 || value.length === 0,
+      'The name and value attributes of @ConditionalOnProperty are exclusive',
+    );
+    const prefix = options.prefix?.trim() ?? '';
+    this.#prefix = prefix === '' || prefix.endsWith('.') ? prefix : `${prefix}.`;
+    this.#names = name.length > 0 ? name : value;
+    this.#havingValue = options.havingValue ?? '';
+    this.#matchIfMissing = options.matchIfMissing ?? false;
+  }
+
+  override matches({ environment }: ConditionContext): ConditionOutcome {
+    const missing: string[] = [];
+    const different: string[] = [];
+    for (const name of this.#names) {
+      const actual = environment.getProperty(this.#prefix + name);
+      if (actual === undefined) {
+        if (!this.#matchIfMissing) missing.push(name);
+      } else if (!this.#isExpected(actual)) {
+        different.push(name);
+      }
+    }
+    const about = `@ConditionalOnProperty (${this.#describe()})`;
+    if (missing.length > 0) return noMatch(`${about} did not find ${properties(missing)}`);
+    if (different.length > 0) return noMatch(`${about} found different value in ${properties(different)}`);
+    return match(`${about} matched`);
+  }
+
+  #isExpected(actual: string): boolean {
+    const value = actual.toLowerCase();
+    return this.#havingValue === '' ? value !== 'false' : value === this.#havingValue.toLowerCase();
+  }
+
+  #describe(): string {
+    const [first = ''] = this.#names;
+    const names = this.#names.length === 1 ? first : `[${this.#names.join(',')}]`;
+    return `${this.#prefix}${names}${this.#havingValue === '' ? '' : `=${this.#havingValue}`}`;
+  }
+}
+
+function properties(names: readonly string[]): string {
+  return `${names.length === 1 ? 'property' : 'properties'} ${names.map((name) => `'${name}'`).join(', ')}`;
+}
