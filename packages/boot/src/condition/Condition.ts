@@ -17,5 +17,10 @@ export abstract class Condition {
     return this.constructor.name;
   }
 
+  /** The configuration keys that this condition reads, so that they are not reported as unknown. */
+  get propertyKeys(): readonly string[] {
+    return [];
+  }
+
   abstract matches(context: ConditionContext): ConditionOutcome;
 }

@@ -16,6 +16,10 @@ abstract class NestedConditions extends Condition {
     return this.#conditions.some(({ phase }) => phase === 'bean') ? 'bean' : 'configuration';
   }
 
+  override get propertyKeys(): readonly string[] {
+    return this.#conditions.flatMap(({ propertyKeys }) => propertyKeys);
+  }
+
   override matches(context: ConditionContext): ConditionOutcome {
     const outcomes = this.#conditions.map((condition) => condition.matches(context));
     const matching = outcomes.filter(({ matched }) => matched).length;

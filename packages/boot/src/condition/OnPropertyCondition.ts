@@ -44,6 +44,10 @@ export class OnPropertyCondition extends Condition {
     this.#matchIfMissing = options.matchIfMissing ?? false;
   }
 
+  override get propertyKeys(): readonly string[] {
+    return this.#names.map((name) => this.#prefix + name);
+  }
+
   override matches({ environment }: ConditionContext): ConditionOutcome {
     const missing: string[] = [];
     const different: string[] = [];

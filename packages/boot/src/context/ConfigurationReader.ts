@@ -1,0 +1,183 @@
+import type { AbstractClassType, ClassType } from '@toolwright/core';
+import { AUTO_CONFIGURATION } from '../autoconfigure/AutoConfiguration.js';
+import { ENABLED_PROPERTIES } from '../autoconfigure/EnableConfigurationProperties.js';
+import type { BeanDefinition } from '../bean/BeanDefinition.js';
+import type { BeanDefinitionRegistry } from '../bean/BeanDefinitionRegistry.js';
+import { classHierarchy } from '../bean/classHierarchy.js';
+import { COMPONENT } from '../bean/Component.js';
+import { CONFIGURATION } from '../bean/Configuration.js';
+import { createClassDefinition, createMethodDefinition } from '../bean/createBeanDefinition.js';
+import { declaredBeanType } from '../bean/declaredBeanType.js';
+import { InvalidBeanDefinitionException } from '../bean/InvalidBeanDefinitionException.js';
+import { type DeclaredBeanMethod, readBeanMethods } from '../bean/readBeanMethods.js';
+import type { SuppressedBean } from '../bean/SuppressedBean.js';
+import type { ConditionEvaluationReport } from '../condition/ConditionEvaluationReport.js';
+import type { ConditionEvaluator, ConditionTarget } from '../condition/ConditionEvaluator.js';
+
+/** Turns classes into bean definitions, as far as their conditions allow. @internal */
+export class ConfigurationReader {
+  readonly #registry: BeanDefinitionRegistry;
+  readonly #evaluator: ConditionEvaluator;
+  readonly #report: ConditionEvaluationReport;
+  readonly #seen = new Set<AbstractClassType>();
+  readonly #suppressed: SuppressedBean[] = [];
+  readonly #enabledProperties = new Set<ClassType<object>>();
+  readonly #knownProperties = new Set<ClassType<object>>();
+  readonly #suppressedClasses = new Set<AbstractClassType>();
+  /** What conditions of the application kept out, although a bean registered later may satisfy them. */
+  readonly #leftOut: { readonly on: ConditionTarget; readonly source: string }[] = [];
+
+  constructor(registry: BeanDefinitionRegistry, evaluator: ConditionEvaluator, report: ConditionEvaluationReport) {
+    this.#registry = registry;
+    this.#evaluator = evaluator;
+    this.#report = report;
+  }
+
+  /** What was declared but kept out. */
+  get suppressed(): readonly SuppressedBean[] {
+    return this.#suppressed;
+  }
+
+  /** The properties classes of configurations that matched. */
+  get enabledProperties(): readonly ClassType<object>[] {
+    return [...this.#enabledProperties];
+  }
+
+  /** The properties classes of all configurations, whether or not they matched. */
+  get knownProperties(): readonly ClassType<object>[] {
+    return [...this.#knownProperties];
+  }
+
+  /** Whether `name` is a class that was read. */
+  knowsClass(name: string): boolean {
+    return [...this.#seen].some((type) => type.name === name);
+  }
+
+  /**
+   * Registers a configuration or component and what belongs to it; a class that was read before is left out.
+   *
+   * @throws {InvalidBeanDefinitionException} if the class carries neither decorator
+   */
+  register(type: AbstractClassType, role: BeanDefinition['role'], outer?: string): void {
+    if (this.#seen.has(type)) return;
+    this.#seen.add(type);
+    const configuration = CONFIGURATION.own(type);
+    const component = COMPONENT.own(type);
+    if (!configuration && !component) {
+      throw new InvalidBeanDefinitionException(
+        type.name,
+        'it is registered, but it is neither a component nor a configuration',
+        'Decorate it with @Component() or @Configuration().',
+      );
+    }
+    const label = labelOf(type, outer);
+    const on: ConditionTarget = { target: type, className: label, beanType: component ? type : undefined };
+    if (AUTO_CONFIGURATION.own(type) && !this.#evaluator.hasConditions(on)) this.#report.recordUnconditional(label);
+    const failed = this.#evaluate(on, role);
+    if (failed !== undefined) {
+      this.suppress(type, failed, outer);
+      return;
+    }
+    for (const nested of nestedConfigurations(type)) this.register(nested, role, label);
+    for (const imported of configuration?.imports ?? []) this.register(imported, role);
+    for (const properties of ENABLED_PROPERTIES.own(type) ?? []) {
+      this.#knownProperties.add(properties);
+      this.#enabledProperties.add(properties);
+    }
+    const name = configuration?.name ?? component?.name ?? decapitalise(label);
+    const owner = createClassDefinition(type, name, label, role);
+    this.#registry.register(owner);
+    for (const beanMethod of readBeanMethods(type)) this.#registerMethod(owner, beanMethod);
+  }
+
+  /** Notes what a class would have registered, and why it did not. */
+  suppress(type: AbstractClassType, reason: string, outer?: string): void {
+    if (this.#suppressedClasses.has(type)) return;
+    this.#suppressedClasses.add(type);
+    const label = labelOf(type, outer);
+    for (const properties of ENABLED_PROPERTIES.own(type) ?? []) this.#knownProperties.add(properties);
+    if (COMPONENT.own(type)) {
+      this.#suppressed.push({
+        name: COMPONENT.own(type)?.name ?? decapitalise(label),
+        types: classHierarchy(type),
+        source: sourceOf({ className: label }),
+        reason,
+      });
+    }
+    for (const beanMethod of readBeanMethods(type)) {
+      this.#evaluator.noteUnasked({ ...conditionTarget(beanMethod, label), beanType: undefined });
+      this.#suppressMethod(beanMethod, label, reason);
+    }
+    for (const nested of nestedConfigurations(type)) this.#suppressDescendant(nested, label, reason, label);
+    for (const imported of CONFIGURATION.own(type)?.imports ?? []) {
+      if (!this.#seen.has(imported)) this.#suppressDescendant(imported, label, reason, undefined);
+    }
+  }
+
+  /** Warns of beans of the application whose condition a bean registered later would have satisfied (BH-12). */
+  warnOfOrder(): void {
+    for (const { on, source } of this.#leftOut) {
+      if (!this.#evaluator.wouldMatch(on)) continue;
+      this.#report.recordWarning(
+        `${source} was left out, although a bean that its condition asks for is registered later: declare that bean ` +
+          'first, or move the conditional one into an auto-configuration',
+      );
+    }
+  }
+
+  #registerMethod(owner: BeanDefinition, beanMethod: DeclaredBeanMethod): void {
+    const label = owner.definedIn;
+    const target = conditionTarget(beanMethod, label);
+    const { type } = declaredBeanType(target.target, beanMethod.method, beanMethod.options, `${label}.${beanMethod.method}`);
+    const failed = this.#evaluate({ ...target, beanType: type }, owner.role);
+    if (failed === undefined) this.#registry.register(createMethodDefinition(owner, beanMethod));
+    else this.#suppressMethod(beanMethod, label, failed);
+  }
+
+  #evaluate(on: ConditionTarget, role: BeanDefinition['role']): string | undefined {
+    const failed = this.#evaluator.evaluate(on);
+    if (failed !== undefined && role === 'application') this.#leftOut.push({ on, source: sourceOf(on) });
+    return failed;
+  }
+
+  #suppressMethod({ target, method, options }: DeclaredBeanMethod, label: string, reason: string): void {
+    const recorded: unknown = options.type ?? Reflect.getOwnMetadata('design:returntype', target, method);
+    this.#suppressed.push({
+      name: options.name ?? method,
+      types: typeof recorded === 'function' ? classHierarchy(recorded as AbstractClassType) : [],
+      source: sourceOf({ className: label, method }),
+      reason,
+    });
+  }
+
+  #suppressDescendant(type: AbstractClassType, ancestor: string, reason: string, outer: string | undefined): void {
+    const label = labelOf(type, outer);
+    this.#report.recordEvaluation(label, undefined, [
+      { condition: 'ConditionEvaluationReport.AncestorsMatchedCondition', matched: false, message: `Ancestor ${ancestor} did not match` },
+    ]);
+    this.suppress(type, reason, outer);
+  }
+}
+
+function conditionTarget({ target, method }: DeclaredBeanMethod, className: string): Omit<ConditionTarget, 'beanType'> {
+  return { target, method, className };
+}
+
+function sourceOf({ className, method }: Pick<ConditionTarget, 'className' | 'method'>): string {
+  return method === undefined ? `Class '${className}'` : `Bean method '${method}' in '${className}'`;
+}
+
+function labelOf(type: AbstractClassType, outer: string | undefined): string {
+  return outer === undefined ? type.name : `${outer}.${type.name}`;
+}
+
+/** Static members that are configurations of their own, in declaration order. */
+function nestedConfigurations(type: AbstractClassType): readonly AbstractClassType[] {
+  return Object.values(type).filter(
+    (member): member is AbstractClassType => typeof member === 'function' && CONFIGURATION.own(member as object) !== undefined,
+  );
+}
+
+function decapitalise(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}

@@ -1,0 +1,27 @@
+import { NoSuchBeanDefinitionException } from '../../bean/NoSuchBeanDefinitionException.js';
+import { typeName } from '../../bean/typeName.js';
+import { AbstractFailureAnalyzer } from '../AbstractFailureAnalyzer.js';
+import type { FailureAnalysis } from '../FailureAnalysis.js';
+
+/** Explains a bean that is required and missing (spec BR-05). */
+export class NoSuchBeanDefinitionFailureAnalyzer extends AbstractFailureAnalyzer<NoSuchBeanDefinitionException> {
+  protected override readonly failureType = NoSuchBeanDefinitionException;
+
+  protected override analyzeCause(_failure: Error, cause: NoSuchBeanDefinitionException): FailureAnalysis {
+    const { type, qualifier, suppressed, near, hint } = cause.missing;
+    const lines = [cause.message];
+    if (hint !== undefined) lines.push('', hint);
+    if (suppressed.length > 0) {
+      lines.push('', 'The following candidates were found but could not be injected:');
+      for (const { source, reason } of suppressed) lines.push(`\t- ${source} not loaded because ${reason}`);
+    }
+    if (near.length > 0) lines.push('', `Beans that exist: ${near.join(', ')}`);
+    const what = qualifier === undefined ? `a bean of type '${typeName(type)}'` : `a bean named '${qualifier}'`;
+    const defining = suppressed.length > 0 ? 'revisiting the entries above or defining' : 'defining';
+    const action =
+      hint !== undefined && (type === undefined || (type as unknown) === Object || (type as unknown) === Function)
+        ? "Import the class without 'type', or name it with @Inject(TheClass)."
+        : `Consider ${defining} ${what} in your configuration.`;
+    return { description: lines.join('\n'), action, cause };
+  }
+}

@@ -1,0 +1,45 @@
+import { LoggerFactory } from '@toolwright/core';
+import type { BeanDefinition } from '../bean/BeanDefinition.js';
+import { annotatedMethods } from './annotatedMethods.js';
+import { PRE_DESTROY } from './PreDestroy.js';
+
+const logger = LoggerFactory.getLogger('toolwright.boot.lifecycle');
+
+/** Methods that close a bean whose definition names none; the first that the bean has is called. */
+const INFERRED: readonly (string | symbol)[] = ['close', 'shutdown', Symbol.asyncDispose, Symbol.dispose];
+
+/**
+ * Closes beans in the reverse of the given order, each object once: its `@PreDestroy` methods, then its close method.
+ * A failure is logged, and the rest still runs.
+ *
+ * @internal
+ */
+export async function closeBeans(
+  beans: readonly { readonly definition: BeanDefinition; readonly instance: unknown }[],
+): Promise<void> {
+  const closed = new Set<unknown>();
+  for (const { definition, instance } of [...beans].reverse()) {
+    if (typeof instance !== 'object' || instance === null || closed.has(instance)) continue;
+    if (definition.role === 'infrastructure') continue;
+    closed.add(instance);
+    const annotated = annotatedMethods(PRE_DESTROY, instance);
+    const own = closeMethod(definition, instance);
+    const methods = own === undefined || annotated.some((name) => name === own) ? annotated : [...annotated, own];
+    for (const method of methods) await callSafely(definition, instance, method);
+  }
+}
+
+function closeMethod({ destroy }: BeanDefinition, instance: object): string | symbol | undefined {
+  if (destroy === false) return undefined;
+  if (destroy !== undefined) return destroy;
+  return INFERRED.find((name) => typeof Reflect.get(instance, name) === 'function');
+}
+
+async function callSafely(definition: BeanDefinition, instance: object, method: string | symbol): Promise<void> {
+  try {
+    const implementation = Reflect.get(instance, method) as () => unknown;
+    await Reflect.apply(implementation, instance, []);
+  } catch (err) {
+    logger.warn(`Closing bean '${definition.name}' ${definition.description} failed in ${String(method)}()`, { err });
+  }
+}
