@@ -17,7 +17,12 @@ export interface DeclaredBeanType {
  * @param source the method, for messages: `ToolsConfiguration.toolIndex`
  * @throws {InvalidBeanDefinitionException} if neither tells the type of the bean
  */
-export function declaredBeanType(target: object, method: string, options: BeanOptions, source: string): DeclaredBeanType {
+export function declaredBeanType(
+  target: object,
+  method: string,
+  options: BeanOptions,
+  source: string,
+): DeclaredBeanType {
   if (Array.isArray(options.type)) {
     return { type: undefined, types: [Array], elementTypes: classHierarchy((options.type as [AbstractClassType])[0]) };
   }

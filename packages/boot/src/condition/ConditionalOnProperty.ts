@@ -12,7 +12,10 @@ export function ConditionalOnProperty(
   name: string,
   options?: Omit<OnPropertyOptions, 'name' | 'value'>,
 ): ClassOrMethodDecorator;
-export function ConditionalOnProperty(first: string | OnPropertyOptions, options: OnPropertyOptions = {}): ClassOrMethodDecorator {
+export function ConditionalOnProperty(
+  first: string | OnPropertyOptions,
+  options: OnPropertyOptions = {},
+): ClassOrMethodDecorator {
   const all = typeof first === 'string' ? { ...options, name: first } : first;
   return conditional(() => new OnPropertyCondition(all));
 }

@@ -6,19 +6,33 @@ import type { BeanDefinitionRegistry } from '../bean/BeanDefinitionRegistry.js';
 import { classHierarchy } from '../bean/classHierarchy.js';
 import { COMPONENT } from '../bean/Component.js';
 import { CONFIGURATION } from '../bean/Configuration.js';
-import { createClassDefinition, createMethodDefinition } from '../bean/createBeanDefinition.js';
+import {
+  createClassDefinition,
+  createInstanceDefinition,
+  createMethodDefinition,
+} from '../bean/createBeanDefinition.js';
 import { declaredBeanType } from '../bean/declaredBeanType.js';
 import { InvalidBeanDefinitionException } from '../bean/InvalidBeanDefinitionException.js';
 import { type DeclaredBeanMethod, readBeanMethods } from '../bean/readBeanMethods.js';
 import type { SuppressedBean } from '../bean/SuppressedBean.js';
 import type { ConditionEvaluationReport } from '../condition/ConditionEvaluationReport.js';
 import type { ConditionEvaluator, ConditionTarget } from '../condition/ConditionEvaluator.js';
+import { configurationPropertiesOf } from '../properties/ConfigurationProperties.js';
+
+/** Where the values of properties classes come from. @internal */
+export interface PropertiesSource {
+  /** The instance of an enabled class; asked after all definitions are registered. */
+  instanceOf(type: ClassType<object>): object;
+  /** Sets the fields of an object that a bean method made. */
+  bindTo(target: object, prefix: string): Promise<void>;
+}
 
 /** Turns classes into bean definitions, as far as their conditions allow. @internal */
 export class ConfigurationReader {
   readonly #registry: BeanDefinitionRegistry;
   readonly #evaluator: ConditionEvaluator;
   readonly #report: ConditionEvaluationReport;
+  readonly #properties: PropertiesSource;
   readonly #seen = new Set<AbstractClassType>();
   readonly #suppressed: SuppressedBean[] = [];
   readonly #enabledProperties = new Set<ClassType<object>>();
@@ -27,10 +41,16 @@ export class ConfigurationReader {
   /** What conditions of the application kept out, although a bean registered later may satisfy them. */
   readonly #leftOut: { readonly on: ConditionTarget; readonly source: string }[] = [];
 
-  constructor(registry: BeanDefinitionRegistry, evaluator: ConditionEvaluator, report: ConditionEvaluationReport) {
+  constructor(
+    registry: BeanDefinitionRegistry,
+    evaluator: ConditionEvaluator,
+    report: ConditionEvaluationReport,
+    properties: PropertiesSource,
+  ) {
     this.#registry = registry;
     this.#evaluator = evaluator;
     this.#report = report;
+    this.#properties = properties;
   }
 
   /** What was declared but kept out. */
@@ -80,10 +100,7 @@ export class ConfigurationReader {
     }
     for (const nested of nestedConfigurations(type)) this.register(nested, role, label);
     for (const imported of configuration?.imports ?? []) this.register(imported, role);
-    for (const properties of ENABLED_PROPERTIES.own(type) ?? []) {
-      this.#knownProperties.add(properties);
-      this.#enabledProperties.add(properties);
-    }
+    for (const properties of ENABLED_PROPERTIES.own(type) ?? []) this.#enableProperties(properties, label);
     const name = configuration?.name ?? component?.name ?? decapitalise(label);
     const owner = createClassDefinition(type, name, label, role);
     this.#registry.register(owner);
@@ -128,10 +145,48 @@ export class ConfigurationReader {
   #registerMethod(owner: BeanDefinition, beanMethod: DeclaredBeanMethod): void {
     const label = owner.definedIn;
     const target = conditionTarget(beanMethod, label);
-    const { type } = declaredBeanType(target.target, beanMethod.method, beanMethod.options, `${label}.${beanMethod.method}`);
+    const { type } = declaredBeanType(
+      target.target,
+      beanMethod.method,
+      beanMethod.options,
+      `${label}.${beanMethod.method}`,
+    );
     const failed = this.#evaluate({ ...target, beanType: type }, owner.role);
-    if (failed === undefined) this.#registry.register(createMethodDefinition(owner, beanMethod));
-    else this.#suppressMethod(beanMethod, label, failed);
+    if (failed !== undefined) {
+      this.#suppressMethod(beanMethod, label, failed);
+      return;
+    }
+    const definition = createMethodDefinition(owner, beanMethod);
+    const prefix = configurationPropertiesOf(target.target, beanMethod.method)?.prefix;
+    this.#registry.register(prefix === undefined ? definition : this.#filled(definition, prefix));
+  }
+
+  /** The definition with a factory that sets the properties of what it makes (spec BP-23). */
+  #filled(definition: BeanDefinition, prefix: string): BeanDefinition {
+    const create = async (args: readonly unknown[]): Promise<unknown> => {
+      const instance = await definition.create(args);
+      if (typeof instance === 'object' && instance !== null) await this.#properties.bindTo(instance, prefix);
+      return instance;
+    };
+    return { ...definition, create };
+  }
+
+  #enableProperties(properties: ClassType<object>, enabledBy: string): void {
+    this.#knownProperties.add(properties);
+    if (this.#enabledProperties.has(properties)) return;
+    this.#enabledProperties.add(properties);
+    const recorded = configurationPropertiesOf(properties);
+    if (!recorded) {
+      throw new InvalidBeanDefinitionException(
+        properties.name,
+        `it is enabled by ${enabledBy}, but it declares no prefix`,
+        "Decorate it with @ConfigurationProperties('prefix').",
+      );
+    }
+    const create = (): object => this.#properties.instanceOf(properties);
+    const name = `${recorded.prefix}-${properties.name}`;
+    const description = `defined by @EnableConfigurationProperties on ${enabledBy}`;
+    this.#registry.register(createInstanceDefinition(name, properties, create, description));
   }
 
   #evaluate(on: ConditionTarget, role: BeanDefinition['role']): string | undefined {
@@ -153,7 +208,11 @@ export class ConfigurationReader {
   #suppressDescendant(type: AbstractClassType, ancestor: string, reason: string, outer: string | undefined): void {
     const label = labelOf(type, outer);
     this.#report.recordEvaluation(label, undefined, [
-      { condition: 'ConditionEvaluationReport.AncestorsMatchedCondition', matched: false, message: `Ancestor ${ancestor} did not match` },
+      {
+        condition: 'ConditionEvaluationReport.AncestorsMatchedCondition',
+        matched: false,
+        message: `Ancestor ${ancestor} did not match`,
+      },
     ]);
     this.suppress(type, reason, outer);
   }
@@ -174,7 +233,8 @@ function labelOf(type: AbstractClassType, outer: string | undefined): string {
 /** Static members that are configurations of their own, in declaration order. */
 function nestedConfigurations(type: AbstractClassType): readonly AbstractClassType[] {
   return Object.values(type).filter(
-    (member): member is AbstractClassType => typeof member === 'function' && CONFIGURATION.own(member as object) !== undefined,
+    (member): member is AbstractClassType =>
+      typeof member === 'function' && CONFIGURATION.own(member as object) !== undefined,
   );
 }
 

@@ -15,8 +15,8 @@ export interface EnvironmentOptions {
   readonly args?: readonly string[];
   /** Environment variables; default `process.env`. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Directory that holds the application's files (BS-03); default the working directory. */
-  readonly config?: string;
+  /** Directory that holds the application's files (BS-03); default the working directory; null: no files are read. */
+  readonly config?: string | null;
   /** Values above all others. Objects and lists are flattened; null and undefined are skipped. */
   readonly properties?: Readonly<Record<string, unknown>>;
   /** Values below all others. */
@@ -41,10 +41,11 @@ export async function prepareEnvironment(options: EnvironmentOptions = {}): Prom
   const above: readonly PropertySource[] = json ? [given, commandLine.source, json, variables] : outer;
   const defaults = listed('default properties', options.defaultProperties);
 
-  const loader = new ConfigDataLoader(options.config ?? process.cwd(), above, defaults);
-  const plainFiles = await loader.load(null);
+  const { config = process.cwd() } = options;
+  const loader = config === null ? undefined : new ConfigDataLoader(config, above, defaults);
+  const plainFiles = (await loader?.load(null)) ?? [];
   const profiles = Profiles.from(new StandardEnvironment([...above, ...plainFiles.toReversed(), defaults]));
-  const files = await loader.load(profiles);
+  const files = (await loader?.load(profiles)) ?? [];
   return new StandardEnvironment(
     [...above, ...files.toReversed(), defaults],
     profiles.active,

@@ -211,7 +211,10 @@ export class BeanFactory {
       )?.[0];
       if (current) chain.push(current);
     }
-    return chain.slice(1).reverse().map(({ name }) => name);
+    return chain
+      .slice(1)
+      .reverse()
+      .map(({ name }) => name);
   }
 
   #throughProviders(definition: BeanDefinition): readonly DependencyEdge[] {

@@ -45,7 +45,8 @@ export function resolveDependency(
     qualifier,
     consumer,
     suppressed: suppressed.filter(
-      ({ types, name }) => type !== undefined && types.includes(type) && (qualifier === undefined || name === qualifier),
+      ({ types, name }) =>
+        type !== undefined && types.includes(type) && (qualifier === undefined || name === qualifier),
     ),
     near: nearBeans(registry, type, qualifier),
     hint: doubtfulType(type, registry),

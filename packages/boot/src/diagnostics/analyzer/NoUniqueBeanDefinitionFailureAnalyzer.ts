@@ -11,7 +11,8 @@ export class NoUniqueBeanDefinitionFailureAnalyzer extends AbstractFailureAnalyz
     const lines = [
       `${cause.consumer} required a single bean, but ${cause.candidates.length} were found:`,
       ...cause.candidates.map(
-        ({ name, description, primary }) => `\t- ${name}: ${description}${primary && primaries > 1 ? ' (primary)' : ''}`,
+        ({ name, description, primary }) =>
+          `\t- ${name}: ${description}${primary && primaries > 1 ? ' (primary)' : ''}`,
       ),
     ];
     const action =

@@ -1,0 +1,74 @@
+import type { AbstractClassType, ClassType } from '@toolwright/core';
+import { autoConfigurationName } from '../autoconfigure/AutoConfiguration.js';
+import { BOOT_APPLICATION } from '../autoconfigure/BootApplication.js';
+import { discoverAutoConfigurations } from '../autoconfigure/discoverAutoConfigurations.js';
+import { selectAutoConfigurations } from '../autoconfigure/selectAutoConfigurations.js';
+import type { BeanDefinitionRegistry } from '../bean/BeanDefinitionRegistry.js';
+import type { SuppressedBean } from '../bean/SuppressedBean.js';
+import type { ConditionEvaluationReport } from '../condition/ConditionEvaluationReport.js';
+import { ConditionEvaluator } from '../condition/ConditionEvaluator.js';
+import { PackageLookup } from '../condition/PackageLookup.js';
+import type { Environment } from '../env/Environment.js';
+import { bindAllProperties, bindPropertiesOf } from '../properties/bindProperties.js';
+import { checkUnknownKeys } from '../properties/checkUnknownKeys.js';
+import { applicationRoot } from './applicationRoot.js';
+import { ConfigurationReader } from './ConfigurationReader.js';
+import type { RunOptions } from './RunOptions.js';
+
+/** Keys that the container itself reads. */
+const OWN_KEYS = [
+  'autoconfigure.exclude',
+  'debug',
+  'main.allow-bean-definition-overriding',
+  'main.lazy-initialization',
+  'main.shutdown-timeout',
+];
+
+/** What registration works on. @internal */
+export interface Registration {
+  readonly environment: Environment;
+  readonly registry: BeanDefinitionRegistry;
+  readonly report: ConditionEvaluationReport;
+  /** Filled with what was kept out. */
+  readonly suppressed: SuppressedBean[];
+}
+
+/**
+ * Registers the beans of the application, then those of the auto-configurations, and binds the properties classes of
+ * both. No other bean is created.
+ *
+ * @internal
+ */
+export async function registerBeans(
+  application: AbstractClassType,
+  options: RunOptions,
+  { environment, registry, report, suppressed }: Registration,
+): Promise<void> {
+  const root = applicationRoot(options.root);
+  const packages = new PackageLookup(root);
+  const evaluator = new ConditionEvaluator(environment, registry, packages, report);
+  const bound = new Map<ClassType<object>, object>();
+  const reader = new ConfigurationReader(registry, evaluator, report, {
+    instanceOf: (type) => bound.get(type) as object,
+    bindTo: (target, prefix) => bindPropertiesOf(environment, target, prefix),
+  });
+  try {
+    reader.register(application, 'application');
+    reader.warnOfOrder();
+    const { autoConfigurations = [], exclude = [] } = BOOT_APPLICATION.own(application) ?? {};
+    const discovered = options.discover === false ? [] : await discoverAutoConfigurations(root, packages);
+    const candidates = new Set([...autoConfigurations, ...(options.autoConfigurations ?? []), ...discovered]);
+    const chosen = selectAutoConfigurations([...candidates], exclude, environment, (name) => reader.knowsClass(name));
+    for (const type of chosen.excluded) {
+      report.recordExclusion(autoConfigurationName(type));
+      reader.suppress(type, `auto-configuration '${autoConfigurationName(type)}' was excluded`);
+    }
+    for (const type of chosen.selected) reader.register(type, 'auto-configuration');
+  } finally {
+    suppressed.push(...reader.suppressed);
+  }
+  checkUnknownKeys(environment, reader.knownProperties, [...OWN_KEYS, ...evaluator.propertyKeys]);
+  for (const [type, instance] of await bindAllProperties(environment, reader.enabledProperties)) {
+    bound.set(type, instance);
+  }
+}

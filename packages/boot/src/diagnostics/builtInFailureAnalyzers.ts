@@ -1,0 +1,27 @@
+import { AutoConfigurationCycleFailureAnalyzer } from './analyzer/AutoConfigurationCycleFailureAnalyzer.js';
+import { AutoConfigurationDiscoveryFailureAnalyzer } from './analyzer/AutoConfigurationDiscoveryFailureAnalyzer.js';
+import { BeanCreationFailureAnalyzer } from './analyzer/BeanCreationFailureAnalyzer.js';
+import { BeanDefinitionOverrideFailureAnalyzer } from './analyzer/BeanDefinitionOverrideFailureAnalyzer.js';
+import { CircularDependencyFailureAnalyzer } from './analyzer/CircularDependencyFailureAnalyzer.js';
+import { ConditionEvaluationFailureAnalyzer } from './analyzer/ConditionEvaluationFailureAnalyzer.js';
+import { InvalidBeanDefinitionFailureAnalyzer } from './analyzer/InvalidBeanDefinitionFailureAnalyzer.js';
+import { InvalidExclusionFailureAnalyzer } from './analyzer/InvalidExclusionFailureAnalyzer.js';
+import { NoSuchBeanDefinitionFailureAnalyzer } from './analyzer/NoSuchBeanDefinitionFailureAnalyzer.js';
+import { NoUniqueBeanDefinitionFailureAnalyzer } from './analyzer/NoUniqueBeanDefinitionFailureAnalyzer.js';
+import type { FailureAnalyzer } from './FailureAnalyzer.js';
+
+/** The analyzers that every application has, the most special first. */
+export function builtInFailureAnalyzers(): readonly FailureAnalyzer[] {
+  return [
+    new NoSuchBeanDefinitionFailureAnalyzer(),
+    new NoUniqueBeanDefinitionFailureAnalyzer(),
+    new CircularDependencyFailureAnalyzer(),
+    new BeanDefinitionOverrideFailureAnalyzer(),
+    new InvalidBeanDefinitionFailureAnalyzer(),
+    new ConditionEvaluationFailureAnalyzer(),
+    new AutoConfigurationCycleFailureAnalyzer(),
+    new AutoConfigurationDiscoveryFailureAnalyzer(),
+    new InvalidExclusionFailureAnalyzer(),
+    new BeanCreationFailureAnalyzer(),
+  ];
+}
