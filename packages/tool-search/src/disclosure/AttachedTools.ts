@@ -111,12 +111,21 @@ function nameTaken(name: string, callback: ToolCallback | undefined): IllegalArg
   );
 }
 
-/** SHA-256 over name, 0x00, description, 0x01 of each tool, sorted by name; lower-case hex (Spec SA-13). */
+/**
+ * SHA-256 over name, 0x00, description, 0x01 of each tool, sorted by name; lower-case hex (Spec SA-13). The separators are
+ * escaped where they are part of a text, so that different tools never give the same bytes.
+ */
 function fingerprintOf(definitions: readonly ToolDefinition[]): string {
   const hash = createHash('sha256');
   const sorted = [...definitions].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
-  for (const { name, description } of sorted) hash.update(`${name}\u0000${description}\u0001`, 'utf8');
+  for (const { name, description } of sorted)
+    hash.update(`${escaped(name)}\u0000${escaped(description)}\u0001`, 'utf8');
   return hash.digest('hex');
+}
+
+function escaped(text: string): string {
+  // eslint-disable-next-line no-control-regex -- the separators are control characters
+  return text.replace(/[\u0000-\u0002]/g, (separator) => `\u0002${separator.charCodeAt(0)}`);
 }
 
 function sameElements(a: readonly unknown[], b: readonly unknown[]): boolean {
