@@ -82,3 +82,23 @@ export {
   type ConfigurationPropertiesOptions,
 } from './properties/ConfigurationProperties.js';
 export { InvalidConfigurationPropertyNameException } from './properties/InvalidConfigurationPropertyNameException.js';
+export { ConfigDataLocationNotFoundException } from './config-data/ConfigDataLocationNotFoundException.js';
+export { ConfigFileFormatException } from './config-data/ConfigFileFormatException.js';
+export { InvalidConfigDataPropertyException } from './config-data/InvalidConfigDataPropertyException.js';
+export { PlaceholderResolutionException, type PlaceholderStep } from './env/PlaceholderResolutionException.js';
+export { type DescribedProperty, describeProperties } from './properties/describeProperties.js';
+export {
+  IsDataSize,
+  IsDuration,
+  IsMapOf,
+  type MapValueType,
+  PropertyDescription,
+  Secret,
+} from './properties/fieldDecorators.js';
+export {
+  PropertyBindingException,
+  type PropertyBindingFailure,
+  type PropertyViolation,
+} from './properties/PropertyBindingException.js';
+export type { DurationUnit } from './properties/parseDuration.js';
+export { UnknownConfigurationKeysException, type UnknownKey } from './properties/UnknownConfigurationKeysException.js';

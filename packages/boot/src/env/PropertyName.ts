@@ -18,12 +18,16 @@ export class PropertyName {
   readonly elements: readonly PropertyNameElement[];
   /** Whether the key was written with a prefix of Spring. */
   readonly aliased: boolean;
+  /** Whether that prefix was `spring.ai.`. */
+  readonly springAi: boolean;
   /** Equal for all ways to write one name. */
   readonly uniform: string;
 
-  private constructor(elements: readonly PropertyNameElement[], aliased: boolean) {
+  /** @param dropped how many parts of a Spring prefix stood in front */
+  private constructor(elements: readonly PropertyNameElement[], dropped: number) {
     this.elements = elements;
-    this.aliased = aliased;
+    this.aliased = dropped > 0;
+    this.springAi = dropped > 1;
     this.uniform = uniformOf(elements);
   }
 
@@ -35,12 +39,12 @@ export class PropertyName {
   /** A name of given parts; a Spring prefix is dropped. */
   static ofElements(elements: readonly PropertyNameElement[]): PropertyName {
     const dropped = springPrefixLength(elements);
-    return new PropertyName(dropped === 0 ? elements : elements.slice(dropped), dropped > 0);
+    return new PropertyName(dropped === 0 ? elements : elements.slice(dropped), dropped);
   }
 
   /** This name followed by more parts. */
   append(...elements: readonly PropertyNameElement[]): PropertyName {
-    return new PropertyName([...this.elements, ...elements], this.aliased);
+    return new PropertyName([...this.elements, ...elements], this.springAi ? 2 : this.aliased ? 1 : 0);
   }
 
   /** The key as it was written, without a Spring prefix. */

@@ -1,0 +1,200 @@
+import { type ClassType, suggestName } from '@toolwright/core';
+import { plainToInstance } from 'class-transformer';
+import { getMetadataStorage, validate, type ValidationError } from 'class-validator';
+import type { Environment } from '../env/Environment.js';
+import { isSecretKey, MASK } from '../env/isSecretKey.js';
+import { PropertyName, type PropertyNameElement } from '../env/PropertyName.js';
+import type { ConfigurationPropertiesOptions } from './ConfigurationProperties.js';
+import { type ConvictLeaf, loadThroughConvict } from './loadThroughConvict.js';
+import type { PropertyBindingFailure, PropertyViolation } from './PropertyBindingException.js';
+import { allowedValues, describeAllowed, type PropertyField, propertyFieldsOf } from './propertyFields.js';
+import { fieldName, type FieldValue, PropertyReader, unboundReason } from './PropertyReader.js';
+import { describeType, singleType } from './PropertyType.js';
+import { unknownKeysBelow } from './unknownKeysBelow.js';
+
+/** Fills one properties class; used once. */
+export class PropertyBinder {
+  readonly #environment: Environment;
+  readonly #type: ClassType<object>;
+  readonly #prefix: PropertyName;
+  readonly #options: ConfigurationPropertiesOptions;
+  readonly #reader: PropertyReader;
+  readonly #conversion: PropertyViolation[] = [];
+
+  constructor(
+    environment: Environment,
+    type: ClassType<object>,
+    prefix: string,
+    options: ConfigurationPropertiesOptions = {},
+  ) {
+    this.#environment = environment;
+    this.#type = type;
+    this.#prefix = PropertyName.of(prefix);
+    this.#options = options;
+    this.#reader = new PropertyReader(environment);
+  }
+
+  /** A new instance, and all that is wrong with it. */
+  async create(): Promise<{ readonly instance: object; readonly failures: readonly PropertyBindingFailure[] }> {
+    const instance = this.#object(this.#type, this.#prefix);
+    return { instance, failures: await this.#failures(instance) };
+  }
+
+  /** Sets the fields of `target`; its present values are the defaults. */
+  async fill(target: object): Promise<readonly PropertyBindingFailure[]> {
+    Object.assign(target, this.#values(this.#type, this.#prefix, target));
+    return await this.#failures(target);
+  }
+
+  #object(type: ClassType<object>, name: PropertyName): object {
+    const fields = propertyFieldsOf(type);
+    const values = this.#values(type, name);
+    const nested = new Set(
+      fields.filter((field) => singleType(field.type).kind === 'object').map((field) => field.name),
+    );
+    const own = Object.entries(values).filter(([field]) => !nested.has(field));
+    const instance = plainToInstance(type, Object.fromEntries(own));
+    // Nested objects are instances already; class-transformer would copy them.
+    return Object.assign(instance, Object.fromEntries(Object.entries(values).filter(([field]) => nested.has(field))));
+  }
+
+  #values(type: ClassType<object>, name: PropertyName, target?: object): Record<string, unknown> {
+    const fields = propertyFieldsOf(type, target);
+    const leaves: ConvictLeaf[] = [];
+    const values: Record<string, unknown> = {};
+    for (const field of fields) {
+      const child = fieldName(name, field);
+      if (singleType(field.type).kind === 'object') {
+        const value = this.#nested(field, child, (target as Record<string, unknown> | undefined)?.[field.name]);
+        if (value !== undefined) values[field.name] = value;
+      } else leaves.push({ field, input: this.#input(field, child) });
+    }
+    const loaded = loadThroughConvict(type.name, leaves);
+    if (this.#options.ignoreInvalidFields !== true) {
+      for (const { field, value, reason } of loaded.rejected) this.#conversion.push(violation(field, value, reason));
+    }
+    return Object.assign(values, loaded.values);
+  }
+
+  #input(field: PropertyField, name: PropertyName): ConvictLeaf['input'] {
+    if (field.type.kind === 'list') return this.#reader.list(name);
+    if (field.type.kind === 'map') {
+      const entries = this.#reader.map(name);
+      return entries.size === 0 ? null : entries;
+    }
+    const value = this.#reader.scalar(name);
+    // An empty text is a text, and switches a flag on; for the other types it means "not set".
+    const takesEmpty = field.type.kind === 'string' || field.type.kind === 'boolean';
+    return value && (takesEmpty || value.value.trim() !== '') ? value : null;
+  }
+
+  #nested(field: PropertyField, name: PropertyName, present: unknown): unknown {
+    const { type } = singleType(field.type) as { readonly type: ClassType<object> };
+    if (field.type.kind === 'list') {
+      const count = this.#reader.objectCount(name);
+      if (count === null) return undefined;
+      return Array.from({ length: count }, (_, index) =>
+        this.#object(type, name.append({ text: String(index), bracketed: true })),
+      );
+    }
+    if (field.type.kind === 'map') {
+      const keys = this.#reader.objectKeys(name);
+      if (keys.length === 0) return undefined;
+      return new Map(keys.map((key) => [key.text, this.#object(type, name.append(key))]));
+    }
+    if (present instanceof type) {
+      return Object.assign(present, this.#values(type, name, present));
+    }
+    // A nested object without initialiser comes into being with its first value.
+    if (field.defaultValue === undefined || field.defaultValue === null) {
+      return this.#reader.hasDescendants(name) ? this.#object(type, name) : undefined;
+    }
+    return this.#object(type, name);
+  }
+
+  async #failures(instance: object): Promise<readonly PropertyBindingFailure[]> {
+    const unreadable = this.#reader.unreadable.map((value) => this.#plainViolation(value, value.reason));
+    const conversion = [...this.#conversion, ...unreadable];
+    const wrong = new Set(conversion.map(({ key }) => key));
+    const validation = (await this.#validate(instance)).filter(({ key }) => !wrong.has(key));
+    const unbound =
+      this.#options.ignoreUnknownFields === false
+        ? unknownKeysBelow(this.#environment, this.#prefix, propertyFieldsOf(this.#type)).map(
+            ({ key, value, origin }) => this.#plainViolation({ key, value, origin }, unboundReason(key)),
+          )
+        : [];
+    const failure = (
+      kind: PropertyBindingFailure['kind'],
+      violations: readonly PropertyViolation[],
+    ): readonly PropertyBindingFailure[] =>
+      violations.length === 0 ? [] : [{ target: this.#type.name, prefix: this.#prefix.toString(), kind, violations }];
+    return [...failure('conversion', conversion), ...failure('validation', validation), ...failure('unbound', unbound)];
+  }
+
+  async #validate(instance: object): Promise<readonly PropertyViolation[]> {
+    if (getMetadataStorage().getTargetValidationMetadatas(this.#type, '', true, false).length === 0) return [];
+    const errors = await validate(instance, { forbidUnknownValues: true });
+    return this.#violationsOf(errors, this.#prefix, instance);
+  }
+
+  #violationsOf(
+    errors: readonly ValidationError[],
+    parent: PropertyName,
+    owner: unknown,
+  ): readonly PropertyViolation[] {
+    return errors.flatMap((error) => {
+      const fields = isObject(owner) ? propertyFieldsOf(owner.constructor as ClassType<object>, owner) : [];
+      const field = fields.find(({ name }) => name === error.property);
+      const name = parent.append(elementOf(error.property, field, owner));
+      const found = this.#reader.locate(name);
+      const own = Object.values(error.constraints ?? {}).map((reason) =>
+        field
+          ? violation(field, found ?? { key: name.toString() }, reason, error.value)
+          : this.#plainViolation(found ?? { key: name.toString(), value: '', origin: { source: 'default' } }, reason),
+      );
+      return [...own, ...this.#violationsOf(error.children ?? [], name, error.value)];
+    });
+  }
+
+  #plainViolation({ key, value, origin }: FieldValue, reason: string): PropertyViolation {
+    return {
+      key,
+      value: isSecretKey(key) ? MASK : value,
+      origin,
+      reason,
+      allowed: null,
+      validValues: [],
+      suggestion: null,
+      type: 'object',
+    };
+  }
+}
+
+function violation(
+  field: PropertyField,
+  found: Partial<FieldValue> & { readonly key: string },
+  reason: string,
+  present?: unknown,
+): PropertyViolation {
+  const text = found.value ?? (present === undefined || present === null ? null : String(present as string));
+  const validValues = allowedValues(field.type);
+  return {
+    key: found.key,
+    value: text !== null && field.secret ? MASK : text,
+    origin: found.origin ?? null,
+    reason: field.secret && text !== null && text !== '' ? reason.replaceAll(text, MASK) : reason,
+    allowed: describeAllowed(field),
+    validValues,
+    suggestion: (text !== null && !field.secret && suggestName(text, validValues)) || null,
+    type: describeType(singleType(field.type)),
+  };
+}
+
+function elementOf(property: string, field: PropertyField | undefined, owner: unknown): PropertyNameElement {
+  if (Array.isArray(owner)) return { text: property, bracketed: true };
+  return { text: field?.key ?? property, bracketed: false };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Map);
+}

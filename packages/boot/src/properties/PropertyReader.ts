@@ -1,0 +1,190 @@
+import { isToolwrightException } from '@toolwright/core';
+import type { Environment } from '../env/Environment.js';
+import type { Origin } from '../env/Origin.js';
+import { joinElements, PropertyName, type PropertyNameElement, uniformElement } from '../env/PropertyName.js';
+import type { PropertyDescendant, PropertyEntry } from '../env/PropertySource.js';
+import { readList } from '../env/readList.js';
+import type { PropertyField } from './propertyFields.js';
+import type { SingleType } from './PropertyType.js';
+
+/** A value of the configuration that a field may take. */
+export interface FieldValue {
+  /** The whole key in canonical form, or as written below a map. */
+  readonly key: string;
+  readonly value: string;
+  readonly origin: Origin;
+}
+
+/** A value that cannot be given to any field, whatever its type. */
+export interface UnreadableValue extends FieldValue {
+  readonly reason: string;
+}
+
+/** Finds the values of fields in an environment; placeholders are replaced. */
+export class PropertyReader {
+  readonly #environment: Environment;
+  /** What could not be read, with the reason. */
+  readonly unreadable: UnreadableValue[] = [];
+
+  constructor(environment: Environment) {
+    this.#environment = environment;
+  }
+
+  /** The value under `name`; null if no source has it, or if it cannot be read. */
+  scalar(name: PropertyName): FieldValue | null {
+    for (const source of this.#environment.propertySources) {
+      const entry = source.find(name);
+      if (entry) return this.#resolved(name.toString(), entry);
+    }
+    return null;
+  }
+
+  /** The elements of a list of scalars; null if no source has it. */
+  list(name: PropertyName): readonly FieldValue[] | null {
+    const key = name.toString();
+    try {
+      const list = readList(this.#environment, name);
+      if (list) this.#reportUnbound(key, list.unbound);
+      return list?.items.map(({ value, origin }, index) => ({ key: `${key}[${index}]`, value, origin })) ?? null;
+    } catch (error) {
+      const whole = this.#environment.propertySources.map((source) => source.find(name)).find(Boolean);
+      if (!whole || !isToolwrightException(error)) throw error;
+      this.unreadable.push({ key, value: whole.value, origin: whole.origin, reason: error.message });
+      return null;
+    }
+  }
+
+  /**
+   * How many objects the list under `name` has, by the source of highest precedence that has it (BP-13); null if no
+   * source has it.
+   */
+  objectCount(name: PropertyName): number | null {
+    for (const source of this.#environment.propertySources) {
+      if (source.find(name)?.value === '') return 0;
+      const indexes = new Set<number>();
+      for (const { rest } of source.descendants(name)) {
+        const [first] = rest;
+        if (first?.bracketed === true && /^\d+$/.test(first.text)) indexes.add(Number(first.text));
+      }
+      if (indexes.size === 0) continue;
+      let count = 0;
+      while (indexes.has(count)) count++;
+      return count;
+    }
+    return null;
+  }
+
+  /** Whether any source has a value below `name`. */
+  hasDescendants(name: PropertyName): boolean {
+    return this.#environment.propertySources.some((source) => source.descendants(name).length > 0);
+  }
+
+  /** The value that a person would look at for `name`: its own, or the first one below it. */
+  locate(name: PropertyName): FieldValue | null {
+    for (const source of this.#environment.propertySources) {
+      const entry = source.find(name) ?? source.descendants(name)[0]?.entry;
+      if (entry) return this.#resolved(name.toString(), entry);
+    }
+    return null;
+  }
+
+  /**
+   * The entries of a map of scalars by key: keys of all sources together, each with its value of highest precedence
+   * (BP-15). Names of environment variables have no case, so a variable sets every key that equals its name otherwise.
+   */
+  map(name: PropertyName): ReadonlyMap<string, FieldValue> {
+    const entries = new Map<string, FieldValue>();
+    for (const [key, found] of this.#mapEntries(name)) {
+      const value = this.#resolved(`${name.toString()}.${key}`, found);
+      if (value) entries.set(key, value);
+    }
+    return entries;
+  }
+
+  /** The keys of a map of objects: the part after `name`, all sources together (BP-18). */
+  objectKeys(name: PropertyName): readonly PropertyNameElement[] {
+    const elements = new Map<string, PropertyNameElement>();
+    for (const source of [...this.#environment.propertySources].reverse()) {
+      for (const { rest } of source.descendants(name)) {
+        const [first] = rest;
+        if (first && rest.length > 1) {
+          const uniform = uniformElement(first);
+          if (source.exactNames || !elements.has(uniform)) elements.set(uniform, first);
+        }
+      }
+    }
+    return [...elements.values()];
+  }
+
+  #mapEntries(name: PropertyName): ReadonlyMap<string, PropertyEntry> {
+    const entries = new Map<string, PropertyEntry>();
+    const lowestFirst = [...this.#environment.propertySources].reverse();
+    const exactKeys = new Set(
+      lowestFirst
+        .filter((source) => source.exactNames)
+        .flatMap((source) => source.descendants(name).map(({ rest }) => mapKey(rest))),
+    );
+    for (const source of lowestFirst) {
+      for (const descendant of source.descendants(name)) {
+        for (const key of source.exactNames ? [mapKey(descendant.rest)] : variableKeys(descendant, exactKeys)) {
+          entries.set(key, descendant.entry);
+        }
+      }
+    }
+    return entries;
+  }
+
+  #resolved(key: string, entry: PropertyEntry): FieldValue | null {
+    try {
+      const value = this.#environment.resolvePlaceholders(entry.value);
+      return { key, value, origin: entry.origin };
+    } catch (error) {
+      if (!isToolwrightException(error)) throw error;
+      this.unreadable.push({ key, value: entry.value, origin: entry.origin, reason: error.message });
+      return null;
+    }
+  }
+
+  #reportUnbound(key: string, unbound: readonly PropertyEntry[]): void {
+    for (const { name, value, origin } of unbound) {
+      const element = name.elements.at(-1)?.text ?? '';
+      const whole = `${key}[${element}]`;
+      this.unreadable.push({ key: whole, value, origin, reason: unboundReason(whole) });
+    }
+  }
+}
+
+/** The reason for a key that nothing takes. */
+export function unboundReason(key: string): string {
+  return `The elements [${key}] were left unbound.`;
+}
+
+/** The name of a field below the name of its object. */
+export function fieldName(parent: PropertyName, field: PropertyField): PropertyName {
+  return parent.append({ text: field.key, bracketed: false });
+}
+
+/** What a text has to look like for the format of its type: plain durations get their unit. */
+export function withUnit(type: SingleType, text: string): string {
+  return type.kind === 'duration' && /^\s*[+-]?\d+\s*$/.test(text) ? `${text.trim()}${type.unit}` : text;
+}
+
+/** A map's key: as written in brackets, otherwise letters, digits, `-`, `_` and `.` (BP-16). */
+function mapKey(rest: readonly PropertyNameElement[]): string {
+  const [first, ...more] = rest;
+  if (first?.bracketed === true && more.length === 0) return first.text;
+  return joinElements(
+    rest.map(({ text, bracketed }) => ({ text: bracketed ? text : text.replace(/[^\p{L}\p{N}_-]/gu, ''), bracketed })),
+  );
+}
+
+function variableKeys({ rest }: PropertyDescendant, exactKeys: ReadonlySet<string>): readonly string[] {
+  const key = mapKey(rest);
+  const wanted = squashed(key);
+  const same = [...exactKeys].filter((exact) => squashed(exact) === wanted);
+  return same.length > 0 ? same : [key];
+}
+
+function squashed(key: string): string {
+  return key.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+}
