@@ -44,12 +44,7 @@ export class ApplicationContext {
   #closing: Promise<void> | undefined;
 
   /** @internal Use {@link run}; public so that the class can be asked for as a bean. */
-  constructor(
-    environment: Environment,
-    options: RunOptions,
-    main: MainProperties,
-    logging: LoggingHandle | undefined,
-  ) {
+  constructor(environment: Environment, options: RunOptions, main: MainProperties, logging: LoggingHandle | undefined) {
     this.environment = environment;
     this.#options = options;
     this.#main = main;
