@@ -22,7 +22,10 @@ const SCALARS: Readonly<Record<ScalarType['kind'], Format>> = {
     },
   },
   int: {
-    coerce: (text) => (/^\s*([+-]?\d+|0x[0-9a-f]+)\s*$/i.test(text) ? Number(text) : text),
+    coerce: (text) => {
+      const value = /^\s*([+-]?\d+|0x[0-9a-f]+)\s*$/i.test(text) ? Number(text) : NaN;
+      return Number.isSafeInteger(value) ? value : text;
+    },
     validate: (value) => {
       if (!Number.isSafeInteger(value)) throw new IllegalArgumentException(`'${String(value)}' is not a valid integer`);
     },
