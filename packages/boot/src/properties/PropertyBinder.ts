@@ -49,13 +49,10 @@ export class PropertyBinder {
   #object(type: ClassType<object>, name: PropertyName): object {
     const fields = propertyFieldsOf(type);
     const values = this.#values(type, name);
-    const nested = new Set(
-      fields.filter((field) => singleType(field.type).kind === 'object').map((field) => field.name),
-    );
-    const own = Object.entries(values).filter(([field]) => !nested.has(field));
-    const instance = plainToInstance(type, Object.fromEntries(own));
-    // Nested objects are instances already; class-transformer would copy them.
-    return Object.assign(instance, Object.fromEntries(Object.entries(values).filter(([field]) => nested.has(field))));
+    const finished = new Set(fields.filter(isFinished).map((field) => field.name));
+    const entries = Object.entries(values);
+    const instance = plainToInstance(type, Object.fromEntries(entries.filter(([field]) => !finished.has(field))));
+    return Object.assign(instance, Object.fromEntries(entries.filter(([field]) => finished.has(field))));
   }
 
   #values(type: ClassType<object>, name: PropertyName, target?: object): Record<string, unknown> {
@@ -168,6 +165,11 @@ export class PropertyBinder {
       type: 'object',
     };
   }
+}
+
+/** Nested objects are instances already and would be copied by class-transformer, and it empties maps of texts. */
+function isFinished({ type }: PropertyField): boolean {
+  return type.kind === 'map' || singleType(type).kind === 'object';
 }
 
 function violation(
