@@ -51,7 +51,7 @@ export class DefaultChatClientRequestSpec implements ChatClientRequestSpec {
   tools(...tools: readonly unknown[]): this {
     const { toolCallbacks, toolCallbackProviders } = toolsOf(tools);
     return this.#with({
-      toolCallbacks: [...this.#settings.toolCallbacks, ...toolCallbacks],
+      toolCallbacks: Object.freeze([...this.#settings.toolCallbacks, ...toolCallbacks]),
       toolCallbackProviders: [...this.#settings.toolCallbackProviders, ...toolCallbackProviders],
     });
   }
