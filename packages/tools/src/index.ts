@@ -1,14 +1,28 @@
+export { Description } from './annotation/Description.js';
 export { Tool, type ToolOptions } from './annotation/Tool.js';
 export { ToolParam, type ToolParamOptions } from './annotation/ToolParam.js';
 export { ToolSignal } from './annotation/ToolSignal.js';
 export { ToolCallback } from './callback/ToolCallback.js';
 export { StaticToolCallbackProvider, ToolCallbackProvider } from './callback/ToolCallbackProvider.js';
+export { ToolCallbacks } from './callback/ToolCallbacks.js';
 export { ToolContext, type ToolContextOptions } from './context/ToolContext.js';
 export { ToolContextValueMissingException } from './context/ToolContextValueMissingException.js';
+export type { ArgumentViolation } from './conversion/ArgumentViolation.js';
+export { DefaultToolCallResultConverter } from './conversion/DefaultToolCallResultConverter.js';
+export { ToolArgumentsException } from './conversion/ToolArgumentsException.js';
+export type { ToolBinary } from './conversion/ToolBinary.js';
 export { getDuplicateToolNames } from './definition/getDuplicateToolNames.js';
+export { getToolDescription } from './definition/getToolDescription.js';
+export { getToolName } from './definition/getToolName.js';
 export { splitCamelCase } from './definition/splitCamelCase.js';
 export { DefaultToolDefinition, ToolDefinition } from './definition/ToolDefinition.js';
-export { DefaultToolCallingManager, ToolCallingManager } from './execution/ToolCallingManager.js';
+export { ToolDefinitions } from './definition/ToolDefinitions.js';
+export { DefaultToolExecutionExceptionProcessor } from './execution/DefaultToolExecutionExceptionProcessor.js';
+export { FatalToolError } from './execution/FatalToolError.js';
+export {
+  DefaultToolCallingManager,
+  ToolCallingManager,
+} from './execution/ToolCallingManager.js';
 export type {
   OnLimitExceeded,
   ToolCallingManagerSettings,
@@ -20,9 +34,14 @@ export { ToolExecutionExceptionProcessor } from './execution/ToolExecutionExcept
 export type { ToolExecutionOptions } from './execution/ToolExecutionOptions.js';
 export { ToolExecutionResult } from './execution/ToolExecutionResult.js';
 export { ToolTimeoutException } from './execution/ToolTimeoutException.js';
+export { ToolUserError } from './execution/ToolUserError.js';
+export { FunctionToolCallback, type ToolFunction } from './function/FunctionToolCallback.js';
 export { ToolCallLimitExceededException } from './limits/ToolCallLimitExceededException.js';
 export { ToolCallLimits, type ToolCallLimitBreach } from './limits/ToolCallLimits.js';
 export { ToolMetadata } from './metadata/ToolMetadata.js';
+export { type MethodHandle, methodHandle } from './method/MethodHandle.js';
+export { MethodToolCallback } from './method/MethodToolCallback.js';
+export { MethodToolCallbackProvider } from './method/MethodToolCallbackProvider.js';
 export {
   isToolCallingChatOptions,
   ToolCallingChatOptions,
@@ -31,4 +50,6 @@ export {
 export { DelegatingToolCallbackResolver } from './resolution/DelegatingToolCallbackResolver.js';
 export { StaticToolCallbackResolver } from './resolution/StaticToolCallbackResolver.js';
 export { ToolCallbackResolver } from './resolution/ToolCallbackResolver.js';
+export { ensureValidInputSchema } from './schema/ensureValidInputSchema.js';
+export { JsonSchemaGenerator, type SchemaOption } from './schema/JsonSchemaGenerator.js';
 export type { TypeSpec } from './schema/TypeSpec.js';

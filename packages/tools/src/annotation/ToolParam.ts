@@ -18,10 +18,16 @@ export interface ToolParamOptions {
 /** @internal What {@link ToolParam} recorded: per method by parameter index, per property under index 0. */
 export const toolParamOptions = new DecoratorMetadata<Readonly<Record<number, ToolParamOptions>>>('tool-param');
 
+/** @internal The properties that {@link ToolParam} described on exactly this prototype, in order. */
+export const toolParamProperties = new DecoratorMetadata<readonly string[]>('tool-param-properties');
+
 /** Describes a parameter of a tool method, or a property of a class that is used as one. */
 export function ToolParam(options: ToolParamOptions = {}): ParameterDecorator & PropertyDecorator {
   return (target: object, propertyKey: string | symbol | undefined, parameterIndex?: number) => {
     if (propertyKey === undefined) throw new TypeError('@ToolParam cannot be used on a constructor parameter');
+    if (typeof parameterIndex !== 'number' && typeof propertyKey === 'string') {
+      toolParamProperties.set(target, [...(toolParamProperties.own(target) ?? []), propertyKey]);
+    }
     const recorded = toolParamOptions.own(target, propertyKey);
     toolParamOptions.set(target, { ...recorded, [parameterIndex ?? 0]: Object.freeze({ ...options }) }, propertyKey);
   };

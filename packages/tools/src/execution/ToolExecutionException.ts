@@ -1,4 +1,4 @@
-import { ToolwrightException } from '@toolwright/core';
+import { hasText, ToolwrightException } from '@toolwright/core';
 import type { ToolResponseError } from '@toolwright/model';
 import type { ToolDefinition } from '../definition/ToolDefinition.js';
 
@@ -21,12 +21,21 @@ export class ToolExecutionException extends ToolwrightException {
     cause: unknown,
     options: ToolExecutionExceptionOptions = {},
   ) {
-    super(options.message ?? (cause instanceof Error ? cause.message : describe(cause)), { cause });
+    super(options.message ?? (cause instanceof Error ? cause.message : describeThrown(toolDefinition, cause)), {
+      cause,
+    });
     this.phase = options.phase ?? 'execute';
   }
 }
 
-/** A thrown string is its own message; any other value has none. */
-function describe(cause: unknown): string {
-  return typeof cause === 'string' ? cause : '';
+/** A thrown text is its own message; for any other value that is no error the type has to do (EX-10). */
+function describeThrown(toolDefinition: ToolDefinition, cause: unknown): string {
+  if (hasText(cause)) return cause;
+  return `Exception occurred in tool: ${toolDefinition.name} (${thrownName(cause)})`;
+}
+
+/** @internal The class of an error, the type of anything else that was thrown. */
+export function thrownName(cause: unknown): string {
+  if (typeof cause !== 'object' || cause === null) return cause === null ? 'null' : typeof cause;
+  return cause.constructor.name;
 }

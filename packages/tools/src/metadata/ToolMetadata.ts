@@ -1,3 +1,8 @@
+import { requireNonNull } from '@toolwright/core';
+import { type ToolOptions, toolOptions } from '../annotation/Tool.js';
+import type { MethodHandle } from '../method/MethodHandle.js';
+import { parseTimeout } from './parseTimeout.js';
+
 /** How a tool behaves, as opposed to what the model is told about it. Frozen. */
 export abstract class ToolMetadata {
   /** Whether the result goes to the caller instead of back to the model. */
@@ -7,6 +12,21 @@ export abstract class ToolMetadata {
 
   static builder(): ToolMetadata.Builder {
     return new ToolMetadata.Builder();
+  }
+
+  /**
+   * What `@Tool` says about a method. Of its options `category`, `timeout` (in milliseconds), `concurrency` and
+   * `requiresContext` become attributes of that name.
+   *
+   * @throws {IllegalArgumentException} `method cannot be null`, or if the timeout is no duration
+   */
+  static from(method: MethodHandle): ToolMetadata {
+    requireNonNull(method, 'method cannot be null');
+    const options = toolOptions.inherited(method.owner, method.key) ?? {};
+    return ToolMetadata.builder()
+      .returnDirect(options.returnDirect ?? false)
+      .attributes(attributesOf(options))
+      .build();
   }
 }
 
@@ -18,6 +38,17 @@ class DefaultToolMetadata extends ToolMetadata {
     super();
     Object.freeze(this);
   }
+}
+
+function attributesOf(options: ToolOptions): Readonly<Record<string, unknown>> {
+  const { category, timeout, concurrency, requiresContext } = options;
+  return {
+    ...options.attributes,
+    ...(category !== undefined && { category }),
+    ...(timeout !== undefined && { timeout: parseTimeout(timeout) }),
+    ...(concurrency !== undefined && { concurrency }),
+    ...(requiresContext !== undefined && { requiresContext }),
+  };
 }
 
 export namespace ToolMetadata {

@@ -1,0 +1,62 @@
+import { LoggerFactory, type MaybePromise } from '@toolwright/core';
+import type { ToolDefinition } from '../definition/ToolDefinition.js';
+import { ToolExecutionException } from '../execution/ToolExecutionException.js';
+import type { ValueType } from '../schema/ValueType.js';
+import { checkInstances, needsInstanceCheck } from './checkInstances.js';
+import { convertValue } from './convertValue.js';
+import { parseArguments } from './parseArguments.js';
+import { tidyValue } from './tidyValue.js';
+import { ToolArgumentsException } from './ToolArgumentsException.js';
+import { ValueCheck } from './ValueCheck.js';
+
+const logger = LoggerFactory.getLogger('toolwright.tools.arguments');
+
+/** Turns the text that a model sent into the one value that a function takes. */
+export class InputBinder {
+  readonly #definition: ToolDefinition;
+  readonly #type: ValueType;
+  readonly #check: ValueCheck;
+  readonly #checksInstances: boolean;
+
+  /** @param generatedSchema the schema that the type makes; a definition with another one is checked against its own */
+  constructor(definition: ToolDefinition, type: ValueType, generatedSchema: string) {
+    this.#definition = definition;
+    this.#type = type;
+    this.#check =
+      definition.inputSchema === generatedSchema ? ValueCheck.ofType(type) : ValueCheck.ofText(definition.inputSchema);
+    this.#checksInstances = needsInstanceCheck(type);
+  }
+
+  /**
+   * The value, parsed, checked and converted.
+   *
+   * @throws {ToolArgumentsException} if the text is no JSON or does not fit
+   * @throws {ToolExecutionException} of phase `arguments` if the class cannot be instantiated
+   */
+  bind(toolInput: string): MaybePromise<unknown> {
+    const parsed = parseArguments(toolInput, this.#definition);
+    let value: unknown;
+    try {
+      const tidied = tidyValue(parsed, this.#type, this.#logUnknown);
+      const violations = this.#check.violations(tidied);
+      if (violations.length > 0) throw ToolArgumentsException.invalid(this.#definition, violations);
+      value = convertValue(tidied, this.#type);
+    } catch (cause) {
+      if (cause instanceof ToolExecutionException) throw cause;
+      throw new ToolExecutionException(this.#definition, cause, { phase: 'arguments' });
+    }
+    return this.#checksInstances ? this.#checkInstance(value) : value;
+  }
+
+  async #checkInstance(value: unknown): Promise<unknown> {
+    const violations = await checkInstances(value, this.#type, '$');
+    if (violations.length > 0) throw ToolArgumentsException.invalid(this.#definition, violations);
+    return value;
+  }
+
+  readonly #logUnknown = (): void => {
+    logger.debug(
+      `The input of tool '${this.#definition.name}' has keys that its schema does not know; they are ignored.`,
+    );
+  };
+}

@@ -1,0 +1,37 @@
+import { validateInstance } from '../schema/classValidatorMetadata.js';
+import { type ClassDescription, describeClass } from '../schema/describeClass.js';
+import type { ValueType } from '../schema/ValueType.js';
+import { appendToPath } from './appendToPath.js';
+import type { ArgumentViolation } from './ArgumentViolation.js';
+
+/** Whether values of this type carry validators that a schema cannot express. */
+export function needsInstanceCheck(type: ValueType, seen = new Set<ClassDescription>()): boolean {
+  if (type.kind !== 'class') return 'element' in type && needsInstanceCheck(type.element, seen);
+  const description = describeClass(type.type);
+  if (seen.has(description)) return false;
+  seen.add(description);
+  return (
+    description.needsValidator || description.properties.some((property) => needsInstanceCheck(property.type, seen))
+  );
+}
+
+/** What class-validator objects to in a converted value. */
+export async function checkInstances(
+  value: unknown,
+  type: ValueType,
+  path: string,
+): Promise<readonly ArgumentViolation[]> {
+  if (typeof value !== 'object' || value === null) return [];
+  if (type.kind === 'class') return validateInstance(value, path);
+  if (!('element' in type)) return [];
+  const entries: [string | number, unknown][] =
+    value instanceof Map
+      ? [...(value as Map<string, unknown>)]
+      : value instanceof Set || Array.isArray(value)
+        ? [...(value as Iterable<unknown>)].map((element, index) => [index, element])
+        : Object.entries(value);
+  const found = await Promise.all(
+    entries.map(([step, element]) => checkInstances(element, type.element, appendToPath(path, step))),
+  );
+  return found.flat();
+}

@@ -1,0 +1,35 @@
+import type { ErrorObject } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { JsonSchemaNode } from '../schema/JsonSchemaNode.js';
+import type { ArgumentViolation } from './ArgumentViolation.js';
+import { describeSchemaErrors } from './describeSchemaErrors.js';
+import { isIsoDate } from './isIsoDate.js';
+
+/** Checks a value against a schema; an empty list means that it fits. */
+export type SchemaValidator = (value: unknown) => readonly ArgumentViolation[];
+
+const NONE: readonly ArgumentViolation[] = Object.freeze([]);
+let ajv: Ajv2020 | undefined;
+
+/**
+ * Compiles a schema (draft 2020-12).
+ *
+ * @throws {Error} if it is not a schema
+ */
+export function compileValidator(schema: JsonSchemaNode): SchemaValidator {
+  ajv ??= createAjv();
+  // A schema's own dialect or id must not register it, and the compiler must not keep it alive.
+  const { $schema: _dialect, $id: _id, ...anonymous } = schema;
+  const validate = ajv.compile(anonymous);
+  ajv.removeSchema(anonymous);
+  return (value) => (validate(value) ? NONE : describeSchemaErrors(validate.errors as readonly ErrorObject[]));
+}
+
+function createAjv(): Ajv2020 {
+  const instance = new Ajv2020({ allErrors: true, strict: false, logger: false });
+  addFormats.default(instance);
+  // Models often leave out the offset, and JavaScript understands that.
+  instance.addFormat('date-time', isIsoDate);
+  return instance;
+}

@@ -1,0 +1,77 @@
+import { type ClassType, IllegalArgumentException } from '@toolwright/core';
+import { toInstance } from '../schema/classTransformerMetadata.js';
+import { describeClass } from '../schema/describeClass.js';
+import type { ValueType } from '../schema/ValueType.js';
+import { isIsoDate, parseIsoDate } from './isIsoDate.js';
+
+/**
+ * Turns valid JSON into what the declaration promises: `Date`, `bigint`, `Buffer`, `Map`, `Set`, instances of classes.
+ * A value that is of the type already is returned as it is.
+ *
+ * @throws {IllegalArgumentException} if text for a date is none
+ */
+export function convertValue(value: unknown, type: ValueType): unknown {
+  if (value === undefined || value === null) return value;
+  switch (type.kind) {
+    case 'date':
+      return typeof value === 'string' ? toDate(value) : value;
+    case 'bigint':
+      return typeof value === 'bigint' ? value : BigInt(value as number | string);
+    case 'bytes':
+      return typeof value === 'string' ? Buffer.from(value, 'base64') : value;
+    case 'array':
+      return needsConversion(type.element) && Array.isArray(value)
+        ? value.map((element: unknown) => convertValue(element, type.element))
+        : value;
+    case 'set':
+      return new Set([...(value as Iterable<unknown>)].map((element) => convertValue(element, type.element)));
+    case 'map': {
+      const entries = value instanceof Map ? [...(value as Map<string, unknown>)] : Object.entries(value);
+      return new Map(entries.map(([key, element]) => [key, convertValue(element, type.element)]));
+    }
+    case 'record':
+      if (!needsConversion(type.element)) return value;
+      return Object.fromEntries(
+        Object.entries(value).map(([key, element]) => [key, convertValue(element, type.element)]),
+      );
+    case 'class':
+      return toClass(value as object, type.type as ClassType);
+    default:
+      return value;
+  }
+}
+
+/** Whether {@link convertValue} can change a value of this type. */
+export function needsConversion(type: ValueType): boolean {
+  switch (type.kind) {
+    case 'array':
+    case 'record':
+      return needsConversion(type.element);
+    case 'date':
+    case 'bigint':
+    case 'bytes':
+    case 'set':
+    case 'map':
+    case 'class':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Only a schema written by hand lets other text through. */
+function toDate(text: string): Date {
+  if (!isIsoDate(text)) throw new IllegalArgumentException('A date must be an ISO 8601 date and time');
+  return parseIsoDate(text);
+}
+
+/** class-transformer makes what `@Type` names; types that only the compiler's metadata knows are made here. */
+function toClass(value: object, type: ClassType): object {
+  const instance = value instanceof type ? value : toInstance(type, value);
+  const fields = instance as Record<string, unknown>;
+  for (const property of describeClass(type).properties) {
+    if (!needsConversion(property.type) || !Object.hasOwn(fields, property.key)) continue;
+    fields[property.key] = convertValue(fields[property.key], property.type);
+  }
+  return instance;
+}

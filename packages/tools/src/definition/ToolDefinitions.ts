@@ -1,0 +1,24 @@
+import { requireNonNull } from '@toolwright/core';
+import type { MethodHandle } from '../method/MethodHandle.js';
+import { JsonSchemaGenerator } from '../schema/JsonSchemaGenerator.js';
+import { getToolDescription } from './getToolDescription.js';
+import { getToolName } from './getToolName.js';
+import { DefaultToolDefinition, type ToolDefinition } from './ToolDefinition.js';
+
+/** Makes definitions from methods. */
+export class ToolDefinitions {
+  /**
+   * The definition of a method: name and description from `@Tool` or the method's name, schema from its parameters.
+   *
+   * @throws {IllegalArgumentException} `method cannot be null`
+   * @throws {IllegalStateException} if nobody knows the name of a parameter (JS-39)
+   */
+  static from(method: MethodHandle): ToolDefinition {
+    requireNonNull(method, 'method cannot be null');
+    return new DefaultToolDefinition(
+      getToolName(method),
+      getToolDescription(method),
+      JsonSchemaGenerator.generateForMethodInput(method),
+    );
+  }
+}

@@ -1,0 +1,165 @@
+import { hasText, IllegalArgumentException, type MaybePromise, requireNonNull, requireText } from '@toolwright/core';
+import { ToolCallback } from '../callback/ToolCallback.js';
+import type { ToolContext } from '../context/ToolContext.js';
+import { convertResult, isProgress, isThenable, lastItem } from '../conversion/convertResult.js';
+import { DefaultToolCallResultConverter } from '../conversion/DefaultToolCallResultConverter.js';
+import { InputBinder } from '../conversion/InputBinder.js';
+import { splitCamelCase } from '../definition/splitCamelCase.js';
+import { DefaultToolDefinition, type ToolDefinition } from '../definition/ToolDefinition.js';
+import type { ToolCallResultConverter } from '../execution/ToolCallResultConverter.js';
+import { ToolExecutionException } from '../execution/ToolExecutionException.js';
+import { ToolMetadata } from '../metadata/ToolMetadata.js';
+import { JsonSchemaGenerator } from '../schema/JsonSchemaGenerator.js';
+import { valueTypeOfSpec } from '../schema/resolveValueType.js';
+import type { TypeSpec } from '../schema/TypeSpec.js';
+import { ANY, type ValueType } from '../schema/ValueType.js';
+
+/** A function as a tool: it takes the whole input as one value, and the tool context if it wants it. */
+export type ToolFunction<I> = (input: I, toolContext?: ToolContext) => MaybePromise<unknown>;
+
+/** What a {@link FunctionToolCallback} is made of. */
+interface FunctionToolCallbackParts {
+  readonly definition: ToolDefinition;
+  readonly metadata: ToolMetadata;
+  readonly toolFunction: ToolFunction<never>;
+  readonly binder: InputBinder | undefined;
+  readonly converter: ToolCallResultConverter;
+}
+
+/** A function as a tool. Safe for concurrent use if the function is. */
+export class FunctionToolCallback extends ToolCallback {
+  readonly definition: ToolDefinition;
+  readonly #metadata: ToolMetadata;
+  readonly #toolFunction: ToolFunction<never>;
+  readonly #binder: InputBinder | undefined;
+  readonly #converter: ToolCallResultConverter;
+
+  private constructor(parts: FunctionToolCallbackParts) {
+    super();
+    this.definition = parts.definition;
+    this.#metadata = parts.metadata;
+    this.#toolFunction = parts.toolFunction;
+    this.#binder = parts.binder;
+    this.#converter = parts.converter;
+  }
+
+  /**
+   * @param name unique among the tools of a request
+   * @throws {IllegalArgumentException} `name cannot be null or empty`, `toolFunction cannot be null`
+   */
+  static builder<I = unknown>(name: string, toolFunction: ToolFunction<I>): FunctionToolCallback.Builder {
+    requireText(name, 'name cannot be null or empty');
+    requireNonNull(toolFunction, 'toolFunction cannot be null');
+    return new FunctionToolCallback.Builder(
+      name,
+      toolFunction as ToolFunction<never>,
+      (parts) => new FunctionToolCallback(parts),
+    );
+  }
+
+  override get metadata(): ToolMetadata {
+    return this.#metadata;
+  }
+
+  /**
+   * Parses and checks the input, calls the function, waits for a promise and converts the result.
+   *
+   * @throws {IllegalArgumentException} `toolInput cannot be null or empty`
+   * @throws {ToolArgumentsException} if the input does not fit; the function has not run
+   * @throws {ToolExecutionException} around whatever the function throws
+   */
+  override async call(toolInput: string, toolContext?: ToolContext): Promise<string> {
+    if (!hasText(toolInput)) throw new IllegalArgumentException('toolInput cannot be null or empty');
+    const bound = this.#binder?.bind(toolInput);
+    const input = isThenable(bound) ? await bound : bound;
+    let result: unknown;
+    try {
+      result = this.#toolFunction(input as never, toolContext);
+      if (isThenable(result)) result = await result;
+      if (isProgress(result)) result = await lastItem(result, toolContext?.signal);
+    } catch (cause) {
+      throw cause instanceof ToolExecutionException ? cause : new ToolExecutionException(this.definition, cause);
+    }
+    return convertResult(this.definition, this.#converter, result, undefined);
+  }
+}
+
+export namespace FunctionToolCallback {
+  /** Builds a {@link FunctionToolCallback}. A function without parameters needs neither type nor schema. */
+  export class Builder {
+    readonly #name: string;
+    readonly #toolFunction: ToolFunction<never>;
+    readonly #create: (parts: FunctionToolCallbackParts) => FunctionToolCallback;
+    #description: string | undefined;
+    #inputType: TypeSpec | undefined;
+    #inputSchema: string | undefined;
+    #metadata: ToolMetadata | undefined;
+    #converter: ToolCallResultConverter | undefined;
+
+    /** @internal */
+    constructor(
+      name: string,
+      toolFunction: ToolFunction<never>,
+      create: (parts: FunctionToolCallbackParts) => FunctionToolCallback,
+    ) {
+      this.#name = name;
+      this.#toolFunction = toolFunction;
+      this.#create = create;
+    }
+
+    /** Default: the name split into words (FT-09). */
+    description(description: string): this {
+      this.#description = description;
+      return this;
+    }
+
+    /** What the function takes: the schema is made from it, and the input is converted to it. */
+    inputType(inputType: TypeSpec): this {
+      this.#inputType = inputType;
+      return this;
+    }
+
+    /** JSON Schema text that is sent as it is; the input is checked against it. */
+    inputSchema(inputSchema: string): this {
+      this.#inputSchema = inputSchema;
+      return this;
+    }
+
+    toolMetadata(toolMetadata: ToolMetadata): this {
+      this.#metadata = toolMetadata;
+      return this;
+    }
+
+    toolCallResultConverter(toolCallResultConverter: ToolCallResultConverter): this {
+      this.#converter = toolCallResultConverter;
+      return this;
+    }
+
+    /** @throws {IllegalArgumentException} `inputType cannot be null` if there is neither type nor schema (FT-08) */
+    build(): FunctionToolCallback {
+      const type = this.#valueType();
+      const generated = JsonSchemaGenerator.generateForValueType(type);
+      const definition = new DefaultToolDefinition(
+        this.#name,
+        hasText(this.#description) ? this.#description : splitCamelCase(this.#name, ' '),
+        hasText(this.#inputSchema) ? this.#inputSchema : generated,
+      );
+      return this.#create({
+        definition,
+        metadata: this.#metadata ?? ToolMetadata.builder().build(),
+        toolFunction: this.#toolFunction,
+        binder: type.kind === 'void' ? undefined : new InputBinder(definition, type, generated),
+        converter: this.#converter ?? DEFAULT_CONVERTER,
+      });
+    }
+
+    #valueType(): ValueType {
+      if (this.#inputType !== undefined && this.#inputType !== null) return valueTypeOfSpec(this.#inputType);
+      if (hasText(this.#inputSchema)) return ANY;
+      if (this.#toolFunction.length === 0) return { kind: 'void' };
+      throw new IllegalArgumentException('inputType cannot be null');
+    }
+  }
+}
+
+const DEFAULT_CONVERTER = new DefaultToolCallResultConverter();

@@ -1,0 +1,177 @@
+import { hasText, IllegalArgumentException, IllegalStateException } from '@toolwright/core';
+import { ToolCallback } from '../callback/ToolCallback.js';
+import { ToolContext } from '../context/ToolContext.js';
+import { ArgumentBinder } from '../conversion/ArgumentBinder.js';
+import { convertResult, isProgress, isThenable, lastItem } from '../conversion/convertResult.js';
+import { DefaultToolCallResultConverter } from '../conversion/DefaultToolCallResultConverter.js';
+import type { ToolDefinition } from '../definition/ToolDefinition.js';
+import type { ToolCallResultConverter } from '../execution/ToolCallResultConverter.js';
+import { ToolExecutionException } from '../execution/ToolExecutionException.js';
+import { ToolMetadata } from '../metadata/ToolMetadata.js';
+import { argumentSlots, JsonSchemaGenerator } from '../schema/JsonSchemaGenerator.js';
+import { describeMethod, type ToolParameter } from './describeMethod.js';
+import { isStatic, type MethodHandle } from './MethodHandle.js';
+
+type Methods = Readonly<Record<string, (...args: unknown[]) => unknown>>;
+
+/** What a {@link MethodToolCallback} is made of. */
+interface MethodToolCallbackParts {
+  readonly definition: ToolDefinition;
+  readonly metadata: ToolMetadata;
+  readonly method: MethodHandle;
+  readonly target: object;
+  readonly converter: ToolCallResultConverter;
+}
+
+/** A method of an object, or a static one, as a tool. Safe for concurrent use if the object is. */
+export class MethodToolCallback extends ToolCallback {
+  readonly definition: ToolDefinition;
+  readonly #metadata: ToolMetadata;
+  readonly #key: string;
+  readonly #target: Methods;
+  readonly #converter: ToolCallResultConverter;
+  readonly #parameters: readonly ToolParameter[];
+  readonly #returnType: unknown;
+  readonly #binder: ArgumentBinder;
+  /** Whether the bound values are the method's arguments as they are. */
+  readonly #isPlain: boolean;
+  readonly #requiresContext: boolean;
+
+  private constructor(parts: MethodToolCallbackParts) {
+    super();
+    const { parameters, returnType } = describeMethod(parts.method);
+    this.definition = parts.definition;
+    this.#metadata = parts.metadata;
+    this.#key = parts.method.key;
+    this.#target = parts.target as Methods;
+    this.#converter = parts.converter;
+    this.#parameters = parameters;
+    this.#returnType = returnType;
+    this.#binder = new ArgumentBinder(
+      parts.definition,
+      argumentSlots(parts.method),
+      JsonSchemaGenerator.generateForMethodInput(parts.method),
+    );
+    this.#isPlain = parameters.every((parameter) => parameter.role === 'argument' && !parameter.rest);
+    this.#requiresContext = parts.metadata.attributes['requiresContext'] === true;
+  }
+
+  static builder(): MethodToolCallback.Builder {
+    return new MethodToolCallback.Builder((parts) => new MethodToolCallback(parts));
+  }
+
+  override get metadata(): ToolMetadata {
+    return this.#metadata;
+  }
+
+  /**
+   * Binds the arguments, calls the method through its object, waits for a promise and converts the result.
+   *
+   * @throws {IllegalArgumentException} `toolInput cannot be null or empty`
+   * @throws {ToolArgumentsException} if the arguments do not fit; the method has not run
+   * @throws {ToolExecutionException} around whatever the method throws
+   */
+  override async call(toolInput: string, toolContext?: ToolContext): Promise<string> {
+    if (!hasText(toolInput)) throw new IllegalArgumentException('toolInput cannot be null or empty');
+    if (this.#requiresContext) this.#requireContext(toolContext);
+    const bound = this.#binder.bind(toolInput);
+    const values = Array.isArray(bound) ? bound : await bound;
+    const args = this.#isPlain ? values : this.#inject(values, toolContext);
+    let result: unknown;
+    try {
+      // Looked up on each call, so that a proxy or an interceptor around the object takes part (MT-09).
+      result = (this.#target[this.#key] as Methods[string]).apply(this.#target, args);
+      if (isThenable(result)) result = await result;
+      if (isProgress(result)) result = await lastItem(result, toolContext?.signal);
+    } catch (cause) {
+      throw cause instanceof ToolExecutionException ? cause : new ToolExecutionException(this.definition, cause);
+    }
+    return convertResult(this.definition, this.#converter, result, this.#returnType);
+  }
+
+  #inject(values: readonly unknown[], toolContext: ToolContext | undefined): unknown[] {
+    const args: unknown[] = [];
+    // A new context per call, because its `turn` is state.
+    const context = toolContext ?? new ToolContext();
+    let next = 0;
+    for (const parameter of this.#parameters) {
+      if (parameter.role === 'context') args.push(context);
+      else if (parameter.role === 'signal') args.push(context.signal);
+      else if (parameter.rest) args.push(...((values[next++] as readonly unknown[] | undefined) ?? []));
+      else args.push(values[next++]);
+    }
+    return args;
+  }
+
+  #requireContext(toolContext: ToolContext | undefined): void {
+    if (toolContext && Object.keys(toolContext.context).length > 0) return;
+    const cause = new IllegalArgumentException('ToolContext is required by the method as an argument');
+    throw new ToolExecutionException(this.definition, cause);
+  }
+}
+
+export namespace MethodToolCallback {
+  /** Builds a {@link MethodToolCallback}; without metadata and converter the defaults are used. */
+  export class Builder {
+    #definition: ToolDefinition | undefined;
+    #metadata: ToolMetadata | undefined;
+    #method: MethodHandle | undefined;
+    #toolObject: object | undefined;
+    #converter: ToolCallResultConverter | undefined;
+    readonly #create: (parts: MethodToolCallbackParts) => MethodToolCallback;
+
+    /** @internal */
+    constructor(create: (parts: MethodToolCallbackParts) => MethodToolCallback) {
+      this.#create = create;
+    }
+
+    toolDefinition(toolDefinition: ToolDefinition): this {
+      this.#definition = toolDefinition;
+      return this;
+    }
+
+    toolMetadata(toolMetadata: ToolMetadata): this {
+      this.#metadata = toolMetadata;
+      return this;
+    }
+
+    toolMethod(toolMethod: MethodHandle): this {
+      this.#method = toolMethod;
+      return this;
+    }
+
+    /** The object that the method is called on; not needed for a static one. */
+    toolObject(toolObject: object): this {
+      this.#toolObject = toolObject;
+      return this;
+    }
+
+    toolCallResultConverter(toolCallResultConverter: ToolCallResultConverter): this {
+      this.#converter = toolCallResultConverter;
+      return this;
+    }
+
+    /**
+     * @throws {IllegalStateException} `ToolDefinition is required`, `ToolMethod is required`, or if nobody knows the
+     *   name of a parameter
+     * @throws {IllegalArgumentException} `toolObject cannot be null for non-static methods`
+     */
+    build(): MethodToolCallback {
+      if (!this.#definition) throw new IllegalStateException('ToolDefinition is required');
+      const method = this.#method;
+      if (!method) throw new IllegalStateException('ToolMethod is required');
+      // A static method is called on the class that was given, which may be a proxy of its owner.
+      const target = isStatic(method) && typeof this.#toolObject !== 'function' ? method.owner : this.#toolObject;
+      if (!target) throw new IllegalArgumentException('toolObject cannot be null for non-static methods');
+      return this.#create({
+        definition: this.#definition,
+        metadata: this.#metadata ?? ToolMetadata.builder().build(),
+        method,
+        target,
+        converter: this.#converter ?? DEFAULT_CONVERTER,
+      });
+    }
+  }
+}
+
+const DEFAULT_CONVERTER = new DefaultToolCallResultConverter();

@@ -1,0 +1,129 @@
+import { hasText, IllegalStateException, LoggerFactory } from '@toolwright/core';
+import { type ToolParamOptions, toolParamOptions } from '../annotation/ToolParam.js';
+import { toolSignalIndices } from '../annotation/ToolSignal.js';
+import { ToolContext } from '../context/ToolContext.js';
+import { toolNameOf } from '../definition/getToolName.js';
+import { valueTypeOfDesign, valueTypeOfSpec } from '../schema/resolveValueType.js';
+import { isWholeNode, valueTypeOfNode } from '../schema/schemaNodeType.js';
+import { ANY, type ValueSlot, type ValueType } from '../schema/ValueType.js';
+import { type MethodHandle, methodFunction, methodLabel } from './MethodHandle.js';
+import { readParameters, type SourceParameter } from './readParameters.js';
+
+/** Where one parameter of a tool method gets its value from. */
+export type ToolParameter =
+  | { readonly role: 'context' }
+  | { readonly role: 'signal' }
+  | { readonly role: 'argument'; readonly slot: ValueSlot; readonly rest: boolean };
+
+/** What is known of a tool method: its parameters in order, and how the compiler recorded its return type. */
+export interface MethodDescription {
+  readonly parameters: readonly ToolParameter[];
+  readonly returnType: unknown;
+}
+
+const logger = LoggerFactory.getLogger('toolwright.tools.schema');
+const descriptions = new WeakMap<object, Map<string, MethodDescription>>();
+
+/**
+ * Reads the declaration of a tool method; once per method.
+ *
+ * @throws {IllegalStateException} if nobody knows the name of a parameter (JS-39), or if a parameter is declared as a
+ *   promise or a function (MT-29)
+ */
+export function describeMethod(method: MethodHandle): MethodDescription {
+  let ofOwner = descriptions.get(method.owner);
+  if (!ofOwner) descriptions.set(method.owner, (ofOwner = new Map()));
+  let description = ofOwner.get(method.key);
+  if (!description) ofOwner.set(method.key, (description = readMethod(method)));
+  return description;
+}
+
+function readMethod(method: MethodHandle): MethodDescription {
+  const { owner, key } = method;
+  const fn = methodFunction(method);
+  const source = fn && readParameters(fn);
+  const designTypes = Reflect.getMetadata('design:paramtypes', owner, key) as readonly unknown[] | undefined;
+  const annotations = toolParamOptions.inherited(owner, key) ?? {};
+  const signals = toolSignalIndices.inherited(owner, key) ?? [];
+  const count = Math.max(
+    source?.length ?? fn?.length ?? 0,
+    designTypes?.length ?? 0,
+    ...[...Object.keys(annotations), ...signals].map((index) => Number(index) + 1),
+  );
+  const parameters = Array.from({ length: count }, (_, index): ToolParameter => {
+    const designType = designTypes?.[index];
+    if (designType === ToolContext) return { role: 'context' };
+    if (designType === AbortSignal || signals.includes(index)) return { role: 'signal' };
+    return readParameter(method, index, { annotation: annotations[index] ?? {}, source: source?.[index], designType });
+  });
+  return Object.freeze({
+    parameters: Object.freeze(parameters),
+    returnType: Reflect.getMetadata('design:returntype', owner, key) as unknown,
+  });
+}
+
+interface ParameterSources {
+  readonly annotation: ToolParamOptions;
+  readonly source: SourceParameter | undefined;
+  readonly designType: unknown;
+}
+
+function readParameter(method: MethodHandle, index: number, sources: ParameterSources): ToolParameter {
+  const { annotation, source, designType } = sources;
+  const name = parameterName(method, index, sources);
+  if (typeof designType === 'function' && (designType === Promise || designType === Function)) {
+    throw new IllegalStateException(
+      `Parameter '${name}' of tool '${toolNameOf(method)}' (${methodLabel(method)}) is declared as ` +
+        `${designType.name}, which a model cannot send; use a value type.`,
+    );
+  }
+  const rest = source?.rest === true;
+  const whole = annotation.schema && annotation.type === undefined && isWholeNode(annotation.schema);
+  const declared = annotation.type === undefined ? valueTypeOfDesign(designType) : valueTypeOfSpec(annotation.type);
+  // The compiler records the element's type for a rest parameter, and an explicit type describes the element too.
+  const known: ValueType | undefined = rest ? { kind: 'array', element: declared ?? ANY } : declared;
+  if (!annotation.schema) warnIfUnknown(method, name, known, annotation);
+  const slot: ValueSlot = Object.freeze({
+    name,
+    type: known ?? (whole ? valueTypeOfNode(annotation.schema) : ANY),
+    keywords: whole ? {} : (annotation.schema ?? {}),
+    ...(whole && { node: annotation.schema }),
+    ...(hasText(annotation.description) && { description: annotation.description }),
+    required: annotation.required ?? source?.optional !== true,
+  });
+  return Object.freeze({ role: 'argument', slot, rest });
+}
+
+/** A single letter is what minifiers leave of a name; publishing it would tell the model nothing. */
+const MINIFIED = /^[A-Za-z_$]$/;
+
+function parameterName(method: MethodHandle, index: number, { annotation, source }: ParameterSources): string {
+  if (hasText(annotation.name)) return annotation.name;
+  const name = source?.name;
+  if (name !== undefined && !MINIFIED.test(name)) return name;
+  throw new IllegalStateException(
+    `Cannot determine the name of parameter ${index} of tool '${toolNameOf(method)}'; add @ToolParam({ name }) or run ` +
+      `the schema build, or declare it in ${methodLabel(method)} as a plain parameter with a name of two letters or ` +
+      'more in code that is not minified.',
+  );
+}
+
+function warnIfUnknown(
+  method: MethodHandle,
+  name: string,
+  type: ValueType | undefined,
+  annotation: ToolParamOptions,
+): void {
+  const remedy = 'Add @ToolParam({ type }), declare it as a class or primitive, or run the schema build.';
+  if (type === undefined) {
+    logger.warn(
+      `The type of parameter '${name}' of ${methodLabel(method)} is not known at run time, so its schema allows ` +
+        `anything. ${remedy}`,
+    );
+  } else if (type.kind === 'array' && type.element === ANY && annotation.type === undefined) {
+    logger.warn(
+      `The element type of parameter '${name}' of ${methodLabel(method)} is not known at run time, so its schema ` +
+        `allows anything in the array. ${remedy}`,
+    );
+  }
+}

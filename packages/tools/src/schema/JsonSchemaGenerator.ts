@@ -1,0 +1,83 @@
+import { requireNonNull } from '@toolwright/core';
+import { describeMethod } from '../method/describeMethod.js';
+import type { MethodHandle } from '../method/MethodHandle.js';
+import { closeObjects, dropParameterFormats, upperCaseTypes } from './finishSchema.js';
+import { JSON_SCHEMA_DIALECT, type JsonSchemaNode } from './JsonSchemaNode.js';
+import { valueTypeOfSpec } from './resolveValueType.js';
+import { SchemaWriter } from './SchemaWriter.js';
+import type { TypeSpec } from './TypeSpec.js';
+import type { ValueSlot, ValueType } from './ValueType.js';
+
+/**
+ * How a schema differs from the usual form: objects left open for unknown keys, names of types in upper case.
+ */
+export type SchemaOption = 'ALLOW_ADDITIONAL_PROPERTIES_BY_DEFAULT' | 'UPPER_CASE_TYPE_VALUES';
+
+/** By owner, then by method and options; a declaration never changes (JS-27). */
+const methodSchemas = new WeakMap<object, Map<string, string>>();
+
+/** Writes JSON Schemas (draft 2020-12, compact text) from methods and types. */
+export class JsonSchemaGenerator {
+  /**
+   * The schema of a method's arguments. Parameters keep their order, properties of classes are in code-unit order;
+   * `ToolContext` and signals do not appear.
+   *
+   * @throws {IllegalArgumentException} `method cannot be null`
+   * @throws {IllegalStateException} if nobody knows the name of a parameter (JS-39)
+   */
+  static generateForMethodInput(method: MethodHandle, ...options: readonly SchemaOption[]): string {
+    requireNonNull(method, 'method cannot be null');
+    let ofOwner = methodSchemas.get(method.owner);
+    if (!ofOwner) methodSchemas.set(method.owner, (ofOwner = new Map()));
+    const cacheKey = [method.key, ...options].join(' ');
+    let schema = ofOwner.get(cacheKey);
+    if (schema === undefined) ofOwner.set(cacheKey, (schema = JsonSchemaGenerator.#ofMethod(method, options)));
+    return schema;
+  }
+
+  static #ofMethod(method: MethodHandle, options: readonly SchemaOption[]): string {
+    const writer = new SchemaWriter('publication');
+    const root = writer.object(argumentSlots(method));
+    const properties = dropParameterFormats(root['properties'] as Readonly<Record<string, JsonSchemaNode>>);
+    return write({ ...root, properties }, writer, options);
+  }
+
+  /**
+   * The schema of one type, such as the input of a function.
+   *
+   * @throws {IllegalArgumentException} `type cannot be null`
+   */
+  static generateForType(type: TypeSpec, ...options: readonly SchemaOption[]): string {
+    return JsonSchemaGenerator.generateForValueType(
+      valueTypeOfSpec(requireNonNull(type, 'type cannot be null')),
+      options,
+    );
+  }
+
+  /** @internal */
+  static generateForValueType(type: ValueType, options: readonly SchemaOption[] = []): string {
+    const writer = new SchemaWriter('publication');
+    return write(type.kind === 'class' ? writer.class(type.type) : writer.node(type), writer, options);
+  }
+}
+
+/** @internal The parameters of a method that a model fills. */
+export function argumentSlots(method: MethodHandle): readonly ValueSlot[] {
+  return describeMethod(method).parameters.flatMap((parameter) =>
+    parameter.role === 'argument' ? [parameter.slot] : [],
+  );
+}
+
+function write(root: JsonSchemaNode, writer: SchemaWriter, options: readonly SchemaOption[]): string {
+  const { type, ...rest } = root;
+  const definitions = writer.definitions;
+  let schema: JsonSchemaNode = {
+    $schema: JSON_SCHEMA_DIALECT,
+    ...(type !== undefined && { type }),
+    ...(Object.keys(definitions).length > 0 && { $defs: definitions }),
+    ...rest,
+  };
+  if (!options.includes('ALLOW_ADDITIONAL_PROPERTIES_BY_DEFAULT')) schema = closeObjects(schema);
+  if (options.includes('UPPER_CASE_TYPE_VALUES')) schema = upperCaseTypes(schema);
+  return JSON.stringify(schema);
+}

@@ -1,0 +1,80 @@
+import { createRequire } from 'node:module';
+import type { AbstractClassType, ClassType } from '@toolwright/core';
+import { instanceToPlain, plainToInstance } from 'class-transformer';
+
+/** The part of class-transformer's metadata storage that is read here; it is not exported from the package's root. */
+interface TransformerStorage {
+  readonly _typeMetadatas: ReadonlyMap<unknown, ReadonlyMap<string, unknown>>;
+  readonly _transformMetadatas: ReadonlyMap<unknown, unknown>;
+  readonly _exposeMetadatas: ReadonlyMap<unknown, ReadonlyMap<string | undefined, unknown>>;
+  readonly _excludeMetadatas: ReadonlyMap<unknown, unknown>;
+  findTypeMetadata(target: unknown, property: string): { typeFunction?: () => unknown } | undefined;
+  findExposeMetadata(
+    target: unknown,
+    property: string,
+  ): { options?: { name?: string; toPlainOnly?: boolean } } | undefined;
+  findExcludeMetadata(target: unknown, property: string): { options?: { toPlainOnly?: boolean } } | undefined;
+}
+
+const storage = (
+  createRequire(import.meta.url)('class-transformer/cjs/storage.js') as { defaultMetadataStorage: TransformerStorage }
+).defaultMetadataStorage;
+
+/** What class-transformer's decorators say about one property. */
+export interface TransformerProperty {
+  /** The target of `@Type`. */
+  readonly type: unknown;
+  /** The name of `@Expose({ name })`. */
+  readonly exposedName: string | undefined;
+  /** Whether `@Exclude` hides it from input. */
+  readonly excluded: boolean;
+}
+
+/** The properties of a class, inherited ones included, that `@Type` or `@Expose` make visible. */
+export function transformerProperties(type: AbstractClassType): ReadonlySet<string> {
+  const keys = new Set<string>();
+  for (const target of classAndAncestors(type)) {
+    for (const key of storage._typeMetadatas.get(target)?.keys() ?? []) keys.add(key);
+    for (const key of storage._exposeMetadatas.get(target)?.keys() ?? []) if (key !== undefined) keys.add(key);
+  }
+  return keys;
+}
+
+/** What class-transformer knows of `type[key]`. */
+export function transformerProperty(type: AbstractClassType, key: string): TransformerProperty {
+  const exclude = storage.findExcludeMetadata(type, key);
+  return {
+    type: storage.findTypeMetadata(type, key)?.typeFunction?.(),
+    exposedName: storage.findExposeMetadata(type, key)?.options?.name,
+    excluded: exclude !== undefined && exclude.options?.toPlainOnly !== true,
+  };
+}
+
+/** Whether class-transformer has anything to say about how an instance of `type` becomes plain data. */
+export function hasTransformerMetadata(type: AbstractClassType): boolean {
+  return classAndAncestors(type).some(
+    (target) =>
+      storage._exposeMetadatas.has(target) ||
+      storage._excludeMetadatas.has(target) ||
+      storage._transformMetadatas.has(target),
+  );
+}
+
+/** A real instance of `type` with nested instances as `@Type` says; properties without a value keep their initial one. */
+export function toInstance(type: ClassType, plain: object): object {
+  return plainToInstance(type, plain, { exposeUnsetFields: false }) as object;
+}
+
+/** Plain data of an instance, as `@Expose`, `@Exclude` and `@Transform` say. */
+export function toPlain(instance: object): unknown {
+  return instanceToPlain(instance);
+}
+
+function classAndAncestors(type: AbstractClassType): readonly unknown[] {
+  const chain: unknown[] = [];
+  for (let target: unknown = type; typeof target === 'function' && target !== Function.prototype; ) {
+    chain.push(target);
+    target = Object.getPrototypeOf(target);
+  }
+  return chain;
+}

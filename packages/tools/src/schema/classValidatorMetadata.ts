@@ -1,0 +1,60 @@
+import type { AbstractClassType } from '@toolwright/core';
+import { getMetadataStorage, ValidationTypes, validate, type ValidationError } from 'class-validator';
+import type { ArgumentViolation } from '../conversion/ArgumentViolation.js';
+import { appendToPath } from '../conversion/appendToPath.js';
+
+/** One class-validator decorator on one property. */
+export interface ValidatorConstraint {
+  /** The validator's name such as `isInt`; `nested`, `optional`, `allow` and `defined` for the decorators without a check of their own. */
+  readonly name: string;
+  readonly args: readonly unknown[];
+  /** Whether it applies to the elements. */
+  readonly each: boolean;
+  /** The text under `context.description`. */
+  readonly description: string | undefined;
+}
+
+/** The validators of a class by property, inherited ones included, in declaration order. */
+export function validatorConstraints(type: AbstractClassType): ReadonlyMap<string, readonly ValidatorConstraint[]> {
+  const byProperty = new Map<string, ValidatorConstraint[]>();
+  for (const metadata of getMetadataStorage().getTargetValidationMetadatas(type, '', false, false)) {
+    const constraint: ValidatorConstraint = {
+      name: NAMES[metadata.type] ?? metadata.name ?? metadata.type,
+      args: (metadata.constraints ?? []) as readonly unknown[],
+      each: metadata.each,
+      description: descriptionOf(metadata.context),
+    };
+    const constraints = byProperty.get(metadata.propertyName);
+    // Decorators of one property run bottom-up; the source reads top-down.
+    if (constraints) constraints.unshift(constraint);
+    else byProperty.set(metadata.propertyName, [constraint]);
+  }
+  return byProperty;
+}
+
+/** What the validators of an instance, and of those nested in it, object to. */
+export async function validateInstance(instance: object, path: string): Promise<readonly ArgumentViolation[]> {
+  return flatten(await validate(instance, { forbidUnknownValues: false }), path);
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  [ValidationTypes.NESTED_VALIDATION]: 'nested',
+  [ValidationTypes.CONDITIONAL_VALIDATION]: 'optional',
+  [ValidationTypes.WHITELIST]: 'allow',
+};
+
+function descriptionOf(context: unknown): string | undefined {
+  const description = (context as { description?: unknown } | null | undefined)?.description;
+  return typeof description === 'string' ? description : undefined;
+}
+
+function flatten(errors: readonly ValidationError[], path: string): readonly ArgumentViolation[] {
+  return errors.flatMap((error) => {
+    const here = appendToPath(path, /^\d+$/.test(error.property) ? Number(error.property) : error.property);
+    const own = Object.values(error.constraints ?? {}).map((message) => ({
+      path: here,
+      expectation: message.startsWith(`${error.property} `) ? message.slice(error.property.length + 1) : message,
+    }));
+    return [...own, ...flatten(error.children ?? [], here)];
+  });
+}

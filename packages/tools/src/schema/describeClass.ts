@@ -1,0 +1,159 @@
+import { type AbstractClassType, hasText, LoggerFactory } from '@toolwright/core';
+import { classDescription } from '../annotation/Description.js';
+import { toolParamOptions, toolParamProperties } from '../annotation/ToolParam.js';
+import { transformerProperties, transformerProperty } from './classTransformerMetadata.js';
+import { type ValidatorConstraint, validatorConstraints } from './classValidatorMetadata.js';
+import { constraintKeywords } from './constraintKeywords.js';
+import { isWholeNode, valueTypeOfNode } from './schemaNodeType.js';
+import { valueTypeOfDesign, valueTypeOfSpec } from './resolveValueType.js';
+import { ANY, type ContainerType, type ValueSlot, type ValueType } from './ValueType.js';
+
+/** A property of a class that a model may fill. */
+export interface PropertySlot extends ValueSlot {
+  /** The property in the class; `name` is its key in the JSON. */
+  readonly key: string;
+}
+
+/** What decorators say about a class that is used as the type of a parameter or property. */
+export interface ClassDescription {
+  readonly type: AbstractClassType;
+  readonly description: string | undefined;
+  /** By key in the JSON, in code-unit order, which is the order in schemas (JS-04). Empty if nothing is visible. */
+  readonly properties: readonly PropertySlot[];
+  /** Whether class-validator must look at instances because the schema says less than the validators. */
+  readonly needsValidator: boolean;
+}
+
+const logger = LoggerFactory.getLogger('toolwright.tools.schema');
+const descriptions = new WeakMap<AbstractClassType, ClassDescription>();
+
+/** Reads the decorators of a class; once per class. A property that no decorator names is invisible (JS-37). */
+export function describeClass(type: AbstractClassType): ClassDescription {
+  const known = descriptions.get(type);
+  if (known) return known;
+  const description = readClass(type);
+  descriptions.set(type, description);
+  if (description.properties.length === 0) {
+    logger.warn(
+      `Class '${type.name}' has no property that is visible at run time, so its schema is any object. Decorate its ` +
+        'properties with class-validator, @Type, @Expose or @ToolParam, or run the schema build.',
+    );
+  }
+  return description;
+}
+
+function readClass(type: AbstractClassType): ClassDescription {
+  const validators = validatorConstraints(type);
+  const keys = new Set([...annotatedProperties(type), ...validators.keys(), ...transformerProperties(type)]);
+  let needsValidator = false;
+  const properties: PropertySlot[] = [];
+  for (const key of keys) {
+    const property = readProperty(type, key, validators.get(key) ?? []);
+    if (!property) continue;
+    properties.push(property.slot);
+    needsValidator ||= property.incomplete;
+  }
+  properties.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return Object.freeze({
+    type,
+    description: classDescription.inherited(type),
+    properties: Object.freeze(properties),
+    needsValidator,
+  });
+}
+
+function readProperty(
+  type: AbstractClassType,
+  key: string,
+  constraints: readonly ValidatorConstraint[],
+): { slot: PropertySlot; incomplete: boolean } | undefined {
+  const transformer = transformerProperty(type, key);
+  if (transformer.excluded) return undefined;
+  const prototype = type.prototype as object;
+  const annotation = toolParamOptions.inherited(prototype, key)?.[0];
+  const design = valueTypeOfDesign(Reflect.getMetadata('design:type', prototype, key));
+  const target = valueTypeOfDesign(transformer.type);
+  const ownConstraints = constraints.filter((constraint) => !constraint.each);
+  const elementConstraints = constraints.filter((constraint) => constraint.each);
+  const own = constraintKeywords(ownConstraints, design ?? target);
+  const element = constraintKeywords(elementConstraints, target);
+  for (const pattern of [...own.flaggedPatterns, ...element.flaggedPatterns]) {
+    logger.warn(
+      `The pattern ${String(pattern)} of '${type.name}.${key}' is checked on calls but missing in the schema, because ` +
+        'JSON Schema patterns have no flags.',
+    );
+  }
+  const whole = annotation?.schema && annotation.type === undefined && isWholeNode(annotation.schema);
+  const deduced = (): ValueType | undefined =>
+    elementConstraints.length > 0 || isContainer(design) || isContainer(own.type)
+      ? containerOf(design, own.type, target, element)
+      : refine(target ?? design, own.type);
+  const resolved = annotation?.type !== undefined ? valueTypeOfSpec(annotation.type) : deduced();
+  const slotType = resolved ?? (whole ? valueTypeOfNode(annotation.schema) : undefined);
+  if (!slotType && !annotation?.schema) warnUnknownType(type, key);
+  const description = [annotation?.description, ...constraints.map((constraint) => constraint.description)].find(
+    hasText,
+  );
+  const slot: PropertySlot = Object.freeze({
+    key,
+    name: transformer.exposedName ?? key,
+    type: slotType ?? ANY,
+    keywords: Object.freeze({ ...own.keywords, ...(whole ? {} : annotation?.schema) }),
+    ...(whole && { node: annotation.schema }),
+    ...(description !== undefined && { description }),
+    required: annotation?.required ?? isRequired(ownConstraints),
+  });
+  return { slot, incomplete: own.incomplete || element.incomplete };
+}
+
+/** `@IsDefined` beats `@IsOptional` and `@ValidateIf`; without any of them a property is required. */
+function isRequired(constraints: readonly ValidatorConstraint[]): boolean {
+  return constraints.some(({ name }) => name === 'isDefined') || !constraints.some(({ name }) => name === 'optional');
+}
+
+/** What a validator says is taken where the declaration says nothing or less: `number` made integral, text made an enum. */
+function refine(declared: ValueType | undefined, validated: ValueType | undefined): ValueType | undefined {
+  if (!declared || !validated) return declared ?? validated;
+  const narrows =
+    (declared.kind === 'number' && validated.kind === 'integer') ||
+    ((declared.kind === 'number' || declared.kind === 'string') && validated.kind === 'enum');
+  return narrows ? validated : declared;
+}
+
+function isContainer(type: ValueType | undefined): type is ContainerType {
+  return type?.kind === 'array' || type?.kind === 'set' || type?.kind === 'map' || type?.kind === 'record';
+}
+
+function containerOf(
+  design: ValueType | undefined,
+  validated: ValueType | undefined,
+  target: ValueType | undefined,
+  element: ReturnType<typeof constraintKeywords>,
+): ContainerType {
+  const container = [design, validated].find(isContainer);
+  const elementTarget = isContainer(target) ? undefined : target;
+  return {
+    kind: container?.kind ?? 'array',
+    element: refine(elementTarget, element.type) ?? ANY,
+    elementKeywords: element.keywords,
+  };
+}
+
+function annotatedProperties(type: AbstractClassType): readonly string[] {
+  const keys: string[] = [];
+  for (
+    let prototype = type.prototype as object | null;
+    prototype;
+    prototype = Object.getPrototypeOf(prototype) as object
+  ) {
+    keys.push(...(toolParamProperties.own(prototype) ?? []));
+  }
+  return keys;
+}
+
+function warnUnknownType(type: AbstractClassType, key: string): void {
+  logger.warn(
+    `The type of property '${type.name}.${key}' is not known at run time, so its schema allows anything. Add ` +
+      '@ToolParam({ type }), add @Type or a validator, or run the schema build.',
+  );
+}
