@@ -4,10 +4,17 @@ import { BeanCreationFailureAnalyzer } from './analyzer/BeanCreationFailureAnaly
 import { BeanDefinitionOverrideFailureAnalyzer } from './analyzer/BeanDefinitionOverrideFailureAnalyzer.js';
 import { CircularDependencyFailureAnalyzer } from './analyzer/CircularDependencyFailureAnalyzer.js';
 import { ConditionEvaluationFailureAnalyzer } from './analyzer/ConditionEvaluationFailureAnalyzer.js';
+import { ConfigDataLocationNotFoundFailureAnalyzer } from './analyzer/ConfigDataLocationNotFoundFailureAnalyzer.js';
+import { ConfigFileFormatFailureAnalyzer } from './analyzer/ConfigFileFormatFailureAnalyzer.js';
 import { InvalidBeanDefinitionFailureAnalyzer } from './analyzer/InvalidBeanDefinitionFailureAnalyzer.js';
+import { InvalidConfigDataPropertyFailureAnalyzer } from './analyzer/InvalidConfigDataPropertyFailureAnalyzer.js';
+import { InvalidConfigurationPropertyNameFailureAnalyzer } from './analyzer/InvalidConfigurationPropertyNameFailureAnalyzer.js';
 import { InvalidExclusionFailureAnalyzer } from './analyzer/InvalidExclusionFailureAnalyzer.js';
 import { NoSuchBeanDefinitionFailureAnalyzer } from './analyzer/NoSuchBeanDefinitionFailureAnalyzer.js';
 import { NoUniqueBeanDefinitionFailureAnalyzer } from './analyzer/NoUniqueBeanDefinitionFailureAnalyzer.js';
+import { PlaceholderResolutionFailureAnalyzer } from './analyzer/PlaceholderResolutionFailureAnalyzer.js';
+import { PropertyBindingFailureAnalyzer } from './analyzer/PropertyBindingFailureAnalyzer.js';
+import { UnknownConfigurationKeysFailureAnalyzer } from './analyzer/UnknownConfigurationKeysFailureAnalyzer.js';
 import type { FailureAnalyzer } from './FailureAnalyzer.js';
 
 /** The analyzers that every application has, the most special first. */
@@ -22,6 +29,13 @@ export function builtInFailureAnalyzers(): readonly FailureAnalyzer[] {
     new AutoConfigurationCycleFailureAnalyzer(),
     new AutoConfigurationDiscoveryFailureAnalyzer(),
     new InvalidExclusionFailureAnalyzer(),
+    new PropertyBindingFailureAnalyzer(),
+    new PlaceholderResolutionFailureAnalyzer(),
+    new UnknownConfigurationKeysFailureAnalyzer(),
+    new InvalidConfigurationPropertyNameFailureAnalyzer(),
+    new ConfigDataLocationNotFoundFailureAnalyzer(),
+    new ConfigFileFormatFailureAnalyzer(),
+    new InvalidConfigDataPropertyFailureAnalyzer(),
     new BeanCreationFailureAnalyzer(),
   ];
 }

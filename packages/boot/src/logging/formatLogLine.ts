@@ -1,0 +1,22 @@
+/** Keys of pino's own that a line of text shows in another way, or not at all. */
+const OWN_KEYS: ReadonlySet<string> = new Set(['level', 'time', 'name', 'msg', 'err']);
+
+/**
+ * A line of pino as text for people: `2026-01-02T03:04:05.678Z  WARN [toolwright.chat] message key=value`. Line ends in
+ * the message stay; the stack of an error follows on its own lines only when `withStack` is set.
+ */
+export function formatLogLine(json: string, withStack: (loggerName: string) => boolean): string {
+  const line = JSON.parse(json) as Record<string, unknown>;
+  const name = String(line['name'] as string);
+  const level = String(line['level'] as string).toUpperCase();
+  let text = `${String(line['time'] as string)} ${level.padStart(5)} [${name}] ${String((line['msg'] ?? '') as string)}`;
+  for (const [key, value] of Object.entries(line)) {
+    if (!OWN_KEYS.has(key)) text += ` ${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`;
+  }
+  const error = line['err'] as
+    | { readonly type?: string; readonly message?: string; readonly stack?: string }
+    | undefined;
+  if (error) text += `: ${error.type ?? 'Error'}: ${error.message ?? ''}`;
+  if (error?.stack !== undefined && withStack(name)) text += `\n${error.stack}`;
+  return `${text}\n`;
+}
