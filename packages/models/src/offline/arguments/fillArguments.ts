@@ -1,0 +1,161 @@
+import type { ToolProfile } from '../ranking/ToolProfile.js';
+import type { ToolParameter } from '../schema/ToolParameter.js';
+import { STOP_WORDS } from '../words/stopWords.js';
+import { overlaps, type Candidate } from './Candidate.js';
+import { type Cue, cueFor, surroundingsOf, type Surroundings } from './cues.js';
+import { findEnumValues } from './findEnumValues.js';
+import { traitOf } from './parameterTraits.js';
+import { prepositionFit } from './prepositions.js';
+import { namesTool, searchWords, type Span, subjectWords, verbatimText } from './remainder.js';
+import type { RequestText } from './RequestText.js';
+import { fitOf } from './valueFit.js';
+
+/** The arguments that a request has for a tool. */
+export interface Filling {
+  /** The values by parameter; {@link PREVIOUS_RESULT} where the result of an earlier part goes. */
+  readonly values: ReadonlyMap<ToolParameter, unknown>;
+  /** Required parameters for which the request has no value. */
+  readonly missing: readonly ToolParameter[];
+  /** The places of the request that went into arguments. */
+  readonly used: readonly Span[];
+  /** Whether a free text took up what was left of the request. */
+  readonly absorbing: boolean;
+}
+
+interface Pair {
+  readonly parameter: ToolParameter;
+  readonly candidate: Candidate;
+  readonly score: number;
+  readonly value: unknown;
+  readonly cue: Cue;
+}
+
+/** Least score with which a value is given to a required and to an optional parameter. */
+const REQUIRED_SCORE = 4;
+const OPTIONAL_SCORE = 13;
+
+/** Finds the arguments of a tool in a request: the best pairs of parameter and value first, each used once. */
+export function fillArguments(profile: ToolProfile, request: RequestText): Filling {
+  const values = new Map<ToolParameter, unknown>();
+  const used: Span[] = [];
+  for (const { parameter, candidate, value, cue } of pairs(profile, request)) {
+    if (values.has(parameter) || used.some((span) => overlaps(span, candidate))) continue;
+    values.set(parameter, value);
+    used.push(cue);
+  }
+  for (const parameter of profile.parameters) {
+    if (values.has(parameter)) continue;
+    const value = parameter.kind === 'array' ? listFor(parameter, request, used) : flagFor(parameter, profile, request);
+    if (value !== undefined) values.set(parameter, value);
+  }
+  const absorbing = addRemainder(profile, request, values, used);
+  return {
+    values,
+    missing: profile.parameters.filter((parameter) => parameter.required && !values.has(parameter)),
+    used,
+    absorbing,
+  };
+}
+
+function pairs(profile: ToolProfile, request: RequestText): readonly Pair[] {
+  const found: Pair[] = [];
+  const known = new Map<Candidate, Surroundings>();
+  for (const parameter of profile.parameters) {
+    if (parameter.kind === 'array' && !request.refers) continue;
+    const candidates = parameter.enumValues ? findEnumValues(parameter.enumValues, request) : request.candidates;
+    for (const candidate of candidates) {
+      const fit = candidate.kind === 'value' ? { score: 14, value: candidate.value } : fitOf(parameter, candidate);
+      if (!fit || (candidate.kind === 'phrase' && namesTool(candidate, request, profile))) continue;
+      let surroundings = known.get(candidate);
+      if (!surroundings) {
+        surroundings = surroundingsOf(candidate, request);
+        known.set(candidate, surroundings);
+      }
+      const cue = cueFor(parameter, candidate, surroundings);
+      const score = fit.score + cue.score + prepositionFit(parameter, surroundings.preposition);
+      const cued = cue.score >= 4 || candidate.kind === 'value';
+      if (score < (parameter.required ? REQUIRED_SCORE : OPTIONAL_SCORE) || (!parameter.required && !cued)) continue;
+      found.push({ parameter, candidate, score, value: fit.value, cue });
+    }
+  }
+  // The sort is stable: equal pairs stay in the order of the parameters, then of the values.
+  return found.sort((a, b) => b.score - a.score);
+}
+
+/** All values of the right kind that are left, for an array parameter; undefined if there are none. */
+function listFor(parameter: ToolParameter, request: RequestText, used: Span[]): unknown {
+  const { items } = parameter;
+  if (!items) return undefined;
+  const written = request.candidates.find(
+    ({ kind, value, ...span }) =>
+      kind === 'json' && Array.isArray(value) && !used.some((other) => overlaps(other, span)),
+  );
+  if (written) {
+    used.push(written);
+    return written.value;
+  }
+  const numeric = items.kind === 'number' || items.kind === 'integer';
+  const all: readonly Candidate[] = items.enumValues
+    ? findEnumValues(items.enumValues, request)
+    : request.candidates.filter(({ kind }) => (numeric ? kind === 'number' : kind === 'quoted'));
+  let free = all.filter((candidate) => !used.some((span) => overlaps(span, candidate)));
+  if (free.length === 0 && !numeric && !items.enumValues) {
+    free = request.candidates.filter(
+      (candidate) =>
+        (candidate.kind === 'name' || candidate.kind === 'code' || candidate.kind === 'path') &&
+        !used.some((span) => overlaps(span, candidate)),
+    );
+  }
+  if (free.length === 0 || (!parameter.required && !items.enumValues)) return undefined;
+  used.push(...free);
+  return [...free].sort((a, b) => a.start - b.start).map(({ value }) => value);
+}
+
+/** The value of a switch: true if the request has its name, false if `not` or `without` stands before it. */
+function flagFor(parameter: ToolParameter, profile: ToolProfile, request: RequestText): boolean | undefined {
+  if (parameter.kind !== 'boolean') return undefined;
+  const own = parameter.nameTerms.filter((term) => !profile.nameTerms.has(term));
+  if (own.length === 0) return undefined;
+  const words = request.words.map((word) => word.lower);
+  const index = request.words.findIndex((_, i) => matches(request, i, own));
+  if (index >= 0)
+    return !words.slice(Math.max(0, index - 2), index).some((word) => /^(?:not?|without|never|non)$/.test(word));
+  if (!parameter.required) return undefined;
+  if (words.some((word) => /^(?:true|yes|on|enabled?)$/.test(word))) return true;
+  return words.some((word) => /^(?:false|no|off|disabled?)$/.test(word)) ? false : undefined;
+}
+
+function matches({ words }: RequestText, index: number, terms: readonly string[]): boolean {
+  return terms.every(
+    (term, offset) => words[index + offset] !== undefined && words[index + offset]?.lower.startsWith(term),
+  );
+}
+
+/** Gives what is left of the request to the one required text that has no value yet. */
+function addRemainder(
+  profile: ToolProfile,
+  request: RequestText,
+  values: Map<ToolParameter, unknown>,
+  used: Span[],
+): boolean {
+  const open = profile.parameters.filter(
+    (parameter) =>
+      parameter.required && !values.has(parameter) && parameter.kind === 'string' && parameter.enumValues === null,
+  );
+  const [parameter] = open;
+  if (!parameter || open.length > 1) return false;
+  const trait = traitOf(parameter);
+  if (trait === 'query' || (trait !== 'text' && profile.verbs.has('search'))) {
+    const query = searchWords(request, profile, used);
+    if (query === '') return false;
+    values.set(parameter, query);
+    return true;
+  }
+  if (trait !== 'text' && trait !== 'noun') return false;
+  const text = (trait === 'text' && verbatimText(request, used)) || subjectWords(request, profile, used);
+  if (text === '' || STOP_WORDS.has(text.toLowerCase())) return false;
+  values.set(parameter, text);
+  const start = request.text.indexOf(text);
+  if (start >= 0) used.push({ start, end: start + text.length });
+  return false;
+}

@@ -1,0 +1,91 @@
+import { fillArguments, type Filling } from '../arguments/fillArguments.js';
+import { overlaps } from '../arguments/Candidate.js';
+import { toolWordLikeness } from '../arguments/remainder.js';
+import type { RequestText } from '../arguments/RequestText.js';
+import { queryTerms } from '../ranking/queryTerms.js';
+import type { ToolProfile } from '../ranking/ToolProfile.js';
+import type { RankedTool, ToolRanking } from '../ranking/ToolRanking.js';
+import type { ToolParameter } from '../schema/ToolParameter.js';
+import { BOILERPLATE_WORDS, STOP_WORDS } from '../words/stopWords.js';
+import { isUnspaced } from '../words/words.js';
+
+/** A tool for a request, with the arguments that the request has for it. */
+export interface Choice {
+  readonly profile: ToolProfile;
+  readonly filling: Filling;
+  readonly score: number;
+  /** 0 to 1: the share of the words of the request that the tool or its arguments account for. */
+  readonly explained: number;
+  readonly nameCoverage: number;
+}
+
+/** Tools that are compared by their arguments too. */
+const SHORT_LIST = 8;
+const MISSING_FACTOR = 0.8;
+const UNUSED_VALUE_FACTOR = 0.88;
+const UNEXPLAINED_WEIGHT = 0.4;
+const LEAST_EXPLAINED = 0.5;
+/** One word of the tool's own, or two that stand for some of its words. */
+const LEAST_EVIDENCE = 1;
+
+const VALUES_TO_USE: ReadonlySet<string> = new Set([
+  'quoted',
+  'json',
+  'url',
+  'email',
+  'date',
+  'path',
+  'code',
+  'number',
+  'reference',
+]);
+
+/**
+ * The tool that fits a request best, by its words and by what becomes of the request when it is cut into the tool's
+ * arguments; null if none fits.
+ */
+export function chooseTool(ranking: ToolRanking, request: RequestText): Choice | null {
+  const ranked = ranking.rank(queryTerms(request.text, request.literals)).slice(0, SHORT_LIST);
+  let best: Choice | null = null;
+  for (const tool of ranked) {
+    const choice = assess(tool, request);
+    if (choice && (!best || choice.score > best.score)) best = choice;
+  }
+  return best;
+}
+
+/** How a ranked tool fares with its arguments; null if the request does not mean it at all. */
+function assess({ profile, score, nameCoverage }: RankedTool, request: RequestText): Choice | null {
+  const filling = fillArguments(profile, request);
+  const isUsed = (span: { start: number; end: number }) => filling.used.some((used) => overlaps(used, span));
+  let content = 0;
+  let named = 0;
+  let filled = 0;
+  let evidence = profile.parameters.some((parameter) => isNamedChoice(parameter, filling)) ? 1 : 0;
+  for (const word of request.words) {
+    if (STOP_WORDS.has(word.lower)) continue;
+    if (isUnspaced(word.text) && /^\p{Script=Hiragana}+$/u.test(word.text)) continue;
+    const weight = BOILERPLATE_WORDS.has(word.lower) ? 0.4 : 1;
+    content += weight;
+    const likeness = isUsed(word) ? 0 : toolWordLikeness(word, profile);
+    if (isUsed(word)) filled += weight;
+    else if (likeness > 0) named += weight;
+    evidence += likeness;
+  }
+  if (evidence < LEAST_EVIDENCE && nameCoverage === 0) return null;
+  const absorbed = filling.absorbing ? (content - filled - named) * 0.5 : 0;
+  const explained = content === 0 ? 0 : (filled + named + absorbed) / content;
+  if (explained < LEAST_EXPLAINED) return null;
+  const unused = request.candidates.filter(
+    (candidate) => VALUES_TO_USE.has(candidate.kind) && !isUsed(candidate),
+  ).length;
+  const factor =
+    MISSING_FACTOR ** filling.missing.length *
+    UNUSED_VALUE_FACTOR ** Math.min(unused, 3) *
+    (1 - UNEXPLAINED_WEIGHT * (1 - explained));
+  return { profile, filling, score: score * factor, explained, nameCoverage };
+}
+
+function isNamedChoice(parameter: ToolParameter, { values }: Filling): boolean {
+  return parameter.enumValues !== null && values.has(parameter);
+}
