@@ -1,4 +1,4 @@
-import { hasText, IllegalStateException, LoggerFactory } from '@toolwright/core';
+import { hasText, IllegalStateException } from '@toolwright/core';
 import type { AssistantMessage, Prompt, ToolCall, ToolResponseError } from '@toolwright/model';
 import pLimit from 'p-limit';
 import type { ToolCallback } from '../callback/ToolCallback.js';
@@ -9,7 +9,7 @@ import { ToolCallLimitExceededException } from '../limits/ToolCallLimitExceededE
 import type { ToolCallLimitBreach } from '../limits/ToolCallLimits.js';
 import { isToolCallingChatOptions } from '../options/ToolCallingChatOptions.js';
 import { type AttachedTools, attachedToolsOf } from '../resolution/attachedTools.js';
-import { countUnknownToolCalls, UNKNOWN_TOOL, unknownToolText } from '../resolution/unknownTools.js';
+import { countUnknownToolCalls, UNKNOWN_TOOL, unknownToolText, warnOfUnknownTool } from '../resolution/unknownTools.js';
 import { attachPartialResult } from './attachPartialResult.js';
 import { isFatal, responseError } from './failedToolCall.js';
 import { runToolCall } from './runToolCall.js';
@@ -19,8 +19,6 @@ import { ToolExecutionException } from './ToolExecutionException.js';
 import type { ToolExecutionOptions } from './ToolExecutionOptions.js';
 import type { ToolExecutionResult } from './ToolExecutionResult.js';
 import { toolTimeout } from './toolTimeout.js';
-
-const logger = LoggerFactory.getLogger('toolwright.tools.execution');
 
 /** A call that was found to be allowed, and its tool. */
 interface PlannedCall {
@@ -130,10 +128,7 @@ export class ToolCallBatch {
   }
 
   #answerUnknownTool(index: number, call: ToolCall): void {
-    logger.warn(
-      `LLM may have adapted the tool name '${call.name}', especially if the name was truncated due to length limits. ` +
-        'If this is the case, you can customize the prefixing and processing logic using McpToolNamePrefixGenerator',
-    );
+    warnOfUnknownTool(call.name);
     const text = unknownToolText(call.name, [...this.#attached.byName.keys()]);
     this.#unknownToolCalls ??= countUnknownToolCalls(this.#prompt.instructions);
     const { unknownToolBehavior, maxUnknownToolCalls } = this.#settings;

@@ -12,6 +12,8 @@ export class ToolCallLimitExceededException extends ToolwrightException {
 
   override readonly code = 'TOOL_CALL_LIMIT_EXCEEDED';
 
+  readonly #partialToolExecutionResult: ToolExecutionResult | null;
+
   /**
    * @param toolName the tool whose own limit was breached, null for the limit of the turn
    * @param limit the number of calls that were allowed
@@ -20,9 +22,15 @@ export class ToolCallLimitExceededException extends ToolwrightException {
   constructor(
     readonly toolName: string | null,
     readonly limit: number,
-    readonly partialToolExecutionResult: ToolExecutionResult | null = null,
+    partialToolExecutionResult: ToolExecutionResult | null = null,
   ) {
     super(limitBreachMessage({ toolName, limit }));
+    this.#partialToolExecutionResult = partialToolExecutionResult;
+  }
+
+  /** History up to and including the breach's response; not enumerable, so that loggers do not write a conversation. */
+  get partialToolExecutionResult(): ToolExecutionResult | null {
+    return this.#partialToolExecutionResult;
   }
 
   /** The answer for the caller: the breach's text and the completed responses as metadata (LI-16). */

@@ -1,6 +1,8 @@
-import { nearestNames } from '@toolwright/core';
+import { LoggerFactory, nearestNames } from '@toolwright/core';
 import type { Message, ToolResponseMessage } from '@toolwright/model';
 import { turnStart } from '../limits/turnStart.js';
+
+const logger = LoggerFactory.getLogger('toolwright.tools.resolution');
 
 /** Error code of the response to a call of a tool that nobody knows. */
 export const UNKNOWN_TOOL = 'UNKNOWN_TOOL';
@@ -12,12 +14,23 @@ const MAX_NAME_LENGTH = 200;
 
 /** Tells the model that a tool does not exist and which attached ones do, those with the most similar names first (TX-08). */
 export function unknownToolText(toolName: string, attachedNames: readonly string[]): string {
-  const astray = toolName.length > MAX_NAME_LENGTH;
-  const shown = astray ? `${toolName.slice(0, MAX_NAME_LENGTH)}…` : toolName;
-  const names = astray
-    ? attachedNames.slice(0, MAX_LISTED_NAMES)
-    : nearestNames(toolName, attachedNames, MAX_LISTED_NAMES);
-  return `Unknown tool '${shown}'. Available tools: ${names.join(', ') || 'none'}.`;
+  const names =
+    toolName.length > MAX_NAME_LENGTH
+      ? attachedNames.slice(0, MAX_LISTED_NAMES)
+      : nearestNames(toolName, attachedNames, MAX_LISTED_NAMES);
+  return `Unknown tool '${shownName(toolName)}'. Available tools: ${names.join(', ') || 'none'}.`;
+}
+
+/** Warns that a name was not found, as Spring does (TM-10). */
+export function warnOfUnknownTool(toolName: string): void {
+  logger.warn(
+    `LLM may have adapted the tool name '${shownName(toolName)}', especially if the name was truncated due to length limits. ` +
+      'If this is the case, you can customize the prefixing and processing logic using McpToolNamePrefixGenerator',
+  );
+}
+
+function shownName(toolName: string): string {
+  return toolName.length > MAX_NAME_LENGTH ? `${toolName.slice(0, MAX_NAME_LENGTH)}…` : toolName;
 }
 
 /** How often the running turn has been told that a tool does not exist. */
