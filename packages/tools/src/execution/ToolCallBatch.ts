@@ -11,7 +11,7 @@ import { isToolCallingChatOptions } from '../options/ToolCallingChatOptions.js';
 import { type AttachedTools, attachedToolsOf } from '../resolution/attachedTools.js';
 import { countUnknownToolCalls, UNKNOWN_TOOL, unknownToolText, warnOfUnknownTool } from '../resolution/unknownTools.js';
 import { attachPartialResult } from './attachPartialResult.js';
-import { isFatal, responseError } from './failedToolCall.js';
+import { lacksContextValue, responseError } from './failedToolCall.js';
 import { runToolCall } from './runToolCall.js';
 import type { ToolCallingManagerSettings } from './ToolCallingManagerSettings.js';
 import { ToolCallOutcomes } from './ToolCallOutcomes.js';
@@ -184,7 +184,7 @@ export class ToolCallBatch {
 
   async #handleFailure(index: number, call: ToolCall, exception: ToolExecutionException): Promise<void> {
     const detail = responseError(exception);
-    if (isFatal(exception)) {
+    if (lacksContextValue(exception)) {
       this.#outcomes.failFatally(index, call, exception, detail);
       return;
     }

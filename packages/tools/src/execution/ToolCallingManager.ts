@@ -7,9 +7,9 @@ import { StaticToolCallbackResolver } from '../resolution/StaticToolCallbackReso
 import type { ToolCallbackResolver } from '../resolution/ToolCallbackResolver.js';
 import { attachedToolsOf } from '../resolution/attachedTools.js';
 import type { OnLimitExceeded, ToolCallingManagerSettings, UnknownToolBehavior } from './ToolCallingManagerSettings.js';
+import { DefaultToolExecutionExceptionProcessor } from './DefaultToolExecutionExceptionProcessor.js';
 import { runToolCalls } from './runToolCalls.js';
-import type { ToolExecutionException } from './ToolExecutionException.js';
-import { ToolExecutionExceptionProcessor } from './ToolExecutionExceptionProcessor.js';
+import type { ToolExecutionExceptionProcessor } from './ToolExecutionExceptionProcessor.js';
 import type { ToolExecutionOptions } from './ToolExecutionOptions.js';
 import type { ToolExecutionResult } from './ToolExecutionResult.js';
 
@@ -78,13 +78,7 @@ export class DefaultToolCallingManager extends ToolCallingManager {
 const DEFAULT_MAX_CALLS_PER_TOOL = 40;
 /** Calls that a turn may make unless configured otherwise (LI-01). */
 const DEFAULT_MAX_TOTAL_TOOL_CALLS = 150;
-
-/** Tells the model the message of the failure. */
-class MessageProcessor extends ToolExecutionExceptionProcessor {
-  override process(exception: ToolExecutionException): string {
-    return exception.message;
-  }
-}
+const DEFAULT_PROCESSOR = new DefaultToolExecutionExceptionProcessor();
 
 export namespace ToolCallingManager {
   /**
@@ -93,7 +87,7 @@ export namespace ToolCallingManager {
    */
   export class Builder {
     #toolCallbackResolver: ToolCallbackResolver = new StaticToolCallbackResolver([]);
-    #processor: ToolExecutionExceptionProcessor = new MessageProcessor();
+    #processor: ToolExecutionExceptionProcessor = DEFAULT_PROCESSOR;
     #maxCallsPerTool = DEFAULT_MAX_CALLS_PER_TOOL;
     readonly #maxCallsByTool = new Map<string, number>();
     #maxTotalToolCalls = DEFAULT_MAX_TOTAL_TOOL_CALLS;

@@ -37,5 +37,6 @@ function describeThrown(toolDefinition: ToolDefinition, cause: unknown): string 
 /** @internal The class of an error, the type of anything else that was thrown. */
 export function thrownName(cause: unknown): string {
   if (typeof cause !== 'object' || cause === null) return cause === null ? 'null' : typeof cause;
-  return cause.constructor.name;
+  // An object without a prototype has no constructor.
+  return (cause as Partial<object>).constructor?.name ?? 'object';
 }

@@ -17,7 +17,7 @@ function errorCode(exception: ToolExecutionException): string {
  * Whether the failure ends the turn before any processor is asked: the application did not provide what a tool requires
  * of its context, which no other arguments of the model can mend (TX-10).
  */
-export function isFatal(exception: ToolExecutionException): boolean {
+export function lacksContextValue(exception: ToolExecutionException): boolean {
   let cause: unknown = exception;
   while (cause instanceof ToolExecutionException) cause = cause.cause;
   return isToolwrightException(cause) && cause.code === 'TOOL_CONTEXT_VALUE_MISSING';
