@@ -67,8 +67,11 @@ export async function registerBeans(
   } finally {
     suppressed.push(...reader.suppressed);
   }
-  checkUnknownKeys(environment, reader.knownProperties, [...OWN_KEYS, ...evaluator.propertyKeys]);
-  for (const [type, instance] of await bindAllProperties(environment, reader.enabledProperties)) {
-    bound.set(type, instance);
+  if (reader.knownProperties.length > 0) {
+    checkUnknownKeys(environment, reader.knownProperties, [...OWN_KEYS, ...evaluator.propertyKeys]);
+  }
+  if (reader.enabledProperties.length > 0) {
+    const instances = await bindAllProperties(environment, reader.enabledProperties);
+    for (const [type, instance] of instances) bound.set(type, instance);
   }
 }
