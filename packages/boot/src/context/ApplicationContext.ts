@@ -20,6 +20,7 @@ import { closeBeans } from '../lifecycle/closeBeans.js';
 import { ExitCodeGenerator } from '../lifecycle/ExitCodeGenerator.js';
 import { ShutdownHook } from '../lifecycle/ShutdownHook.js';
 import { installLogging, type LoggingHandle } from '../logging/installLogging.js';
+import { bindProperties } from '../properties/bindProperties.js';
 import { ApplicationArguments } from './ApplicationArguments.js';
 import { ApplicationRunner } from './ApplicationRunner.js';
 import { CommandLineRunner } from './CommandLineRunner.js';
@@ -73,7 +74,12 @@ export class ApplicationContext {
       environment = await prepareEnvironment(options);
       logging = options.logging === false ? undefined : await installLogging(environment);
       await emit('environment-prepared');
-      context = new ApplicationContext(environment, options, await MainProperties.from(environment), logging);
+      context = new ApplicationContext(
+        environment,
+        options,
+        await bindProperties(environment, MainProperties),
+        logging,
+      );
       await emit('context-initialized');
       await context.#register(application);
       await emit('prepared');

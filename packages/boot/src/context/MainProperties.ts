@@ -1,19 +1,22 @@
-import type { Environment } from '../env/Environment.js';
+import { IsBoolean } from 'class-validator';
+import { ConfigurationProperties } from '../properties/ConfigurationProperties.js';
+import { IsDuration, PropertyDescription } from '../properties/fieldDecorators.js';
 
-/** How the container itself behaves, keys `main.*`. */
+/** How the container itself behaves. */
+@ConfigurationProperties('main')
 export class MainProperties {
-  /** Whether beans are created at first use. */
-  lazyInitialization = false;
-  /** Whether a later bean may replace an earlier one of the same name. */
-  allowBeanDefinitionOverriding = false;
-  /** How long a signal waits for the context to close, in milliseconds. */
-  shutdownTimeout = 30_000;
+  /** Whether beans are created at first use; `@Lazy(false)` ones still at start. */
+  @IsBoolean()
+  @PropertyDescription('Whether beans are created at first use instead of at start.')
+  lazyInitialization: boolean = false;
 
-  static async from(environment: Environment): Promise<MainProperties> {
-    const properties = new MainProperties();
-    properties.lazyInitialization = environment.getProperty('main.lazy-initialization') === 'true';
-    properties.allowBeanDefinitionOverriding =
-      environment.getProperty('main.allow-bean-definition-overriding') === 'true';
-    return properties;
-  }
+  /** Whether a later bean may replace an earlier one of the same name. */
+  @IsBoolean()
+  @PropertyDescription('Whether a later bean may replace an earlier one of the same name.')
+  allowBeanDefinitionOverriding: boolean = false;
+
+  /** How long SIGTERM and SIGINT wait for the context to close, in milliseconds. */
+  @IsDuration()
+  @PropertyDescription('How long SIGTERM and SIGINT wait for the context to close.')
+  shutdownTimeout: number = 30_000;
 }

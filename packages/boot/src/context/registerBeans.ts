@@ -13,16 +13,11 @@ import { bindAllProperties, bindPropertiesOf } from '../properties/bindPropertie
 import { checkUnknownKeys } from '../properties/checkUnknownKeys.js';
 import { applicationRoot } from './applicationRoot.js';
 import { ConfigurationReader } from './ConfigurationReader.js';
+import { MainProperties } from './MainProperties.js';
 import type { RunOptions } from './RunOptions.js';
 
-/** Keys that the container itself reads. */
-const OWN_KEYS = [
-  'autoconfigure.exclude',
-  'debug',
-  'main.allow-bean-definition-overriding',
-  'main.lazy-initialization',
-  'main.shutdown-timeout',
-];
+/** Keys that the container reads outside of properties classes. */
+const OWN_KEYS = ['autoconfigure.exclude', 'debug'];
 
 /** What registration works on. @internal */
 export interface Registration {
@@ -67,11 +62,9 @@ export async function registerBeans(
   } finally {
     suppressed.push(...reader.suppressed);
   }
-  if (reader.knownProperties.length > 0) {
-    checkUnknownKeys(environment, reader.knownProperties, [...OWN_KEYS, ...evaluator.propertyKeys]);
-  }
-  if (reader.enabledProperties.length > 0) {
-    const instances = await bindAllProperties(environment, reader.enabledProperties);
-    for (const [type, instance] of instances) bound.set(type, instance);
+  const keys = [...OWN_KEYS, ...evaluator.propertyKeys];
+  checkUnknownKeys(environment, [MainProperties, ...reader.knownProperties], keys);
+  for (const [type, instance] of await bindAllProperties(environment, reader.enabledProperties)) {
+    bound.set(type, instance);
   }
 }
