@@ -36,35 +36,40 @@ export class PropertyBinder {
 
   /** A new instance, and all that is wrong with it. */
   async create(): Promise<{ readonly instance: object; readonly failures: readonly PropertyBindingFailure[] }> {
-    const instance = this.#object(this.#type, this.#prefix);
+    const instance = this.#object(this.#type, this.#prefix, this.#reader);
     return { instance, failures: await this.#failures(instance) };
   }
 
   /** Sets the fields of `target`; its present values are the defaults. */
   async fill(target: object): Promise<readonly PropertyBindingFailure[]> {
-    Object.assign(target, this.#values(this.#type, this.#prefix, target));
+    Object.assign(target, this.#values(this.#type, this.#prefix, this.#reader, target));
     return await this.#failures(target);
   }
 
-  #object(type: ClassType<object>, name: PropertyName): object {
+  #object(type: ClassType<object>, name: PropertyName, reader: PropertyReader): object {
     const fields = propertyFieldsOf(type);
-    const values = this.#values(type, name);
+    const values = this.#values(type, name, reader);
     const finished = new Set(fields.filter(isFinished).map((field) => field.name));
     const entries = Object.entries(values);
     const instance = plainToInstance(type, Object.fromEntries(entries.filter(([field]) => !finished.has(field))));
     return Object.assign(instance, Object.fromEntries(entries.filter(([field]) => finished.has(field))));
   }
 
-  #values(type: ClassType<object>, name: PropertyName, target?: object): Record<string, unknown> {
+  #values(
+    type: ClassType<object>,
+    name: PropertyName,
+    reader: PropertyReader,
+    target?: object,
+  ): Record<string, unknown> {
     const fields = propertyFieldsOf(type, target);
     const leaves: ConvictLeaf[] = [];
     const values: Record<string, unknown> = {};
     for (const field of fields) {
       const child = fieldName(name, field);
       if (singleType(field.type).kind === 'object') {
-        const value = this.#nested(field, child, (target as Record<string, unknown> | undefined)?.[field.name]);
+        const value = this.#nested(field, child, reader, (target as Record<string, unknown> | undefined)?.[field.name]);
         if (value !== undefined) values[field.name] = value;
-      } else leaves.push({ field, input: this.#input(field, child) });
+      } else leaves.push({ field, input: inputOf(field, child, reader) });
     }
     const loaded = loadThroughConvict(type.name, leaves);
     if (this.#options.ignoreInvalidFields !== true) {
@@ -73,40 +78,28 @@ export class PropertyBinder {
     return Object.assign(values, loaded.values);
   }
 
-  #input(field: PropertyField, name: PropertyName): ConvictLeaf['input'] {
-    if (field.type.kind === 'list') return this.#reader.list(name);
-    if (field.type.kind === 'map') {
-      const entries = this.#reader.map(name);
-      return entries.size === 0 ? null : entries;
-    }
-    const value = this.#reader.scalar(name);
-    // An empty text is a text, and switches a flag on; for the other types it means "not set".
-    const takesEmpty = field.type.kind === 'string' || field.type.kind === 'boolean';
-    return value && (takesEmpty || value.value.trim() !== '') ? value : null;
-  }
-
-  #nested(field: PropertyField, name: PropertyName, present: unknown): unknown {
+  #nested(field: PropertyField, name: PropertyName, reader: PropertyReader, present: unknown): unknown {
     const { type } = singleType(field.type) as { readonly type: ClassType<object> };
     if (field.type.kind === 'list') {
-      const count = this.#reader.objectCount(name);
-      if (count === null) return undefined;
-      return Array.from({ length: count }, (_, index) =>
-        this.#object(type, name.append({ text: String(index), bracketed: true })),
+      const list = reader.objects(name);
+      if (list === null) return undefined;
+      return Array.from({ length: list.count }, (_, index) =>
+        this.#object(type, name.append({ text: String(index), bracketed: true }), list.reader),
       );
     }
     if (field.type.kind === 'map') {
-      const keys = this.#reader.objectKeys(name);
+      const keys = reader.objectKeys(name);
       if (keys.length === 0) return undefined;
-      return new Map(keys.map((key) => [key.text, this.#object(type, name.append(key))]));
+      return new Map(keys.map((key) => [key.text, this.#object(type, name.append(key), reader)]));
     }
     if (present instanceof type) {
-      return Object.assign(present, this.#values(type, name, present));
+      return Object.assign(present, this.#values(type, name, reader, present));
     }
     // A nested object without initialiser comes into being with its first value.
     if (field.defaultValue === undefined || field.defaultValue === null) {
-      return this.#reader.hasDescendants(name) ? this.#object(type, name) : undefined;
+      return reader.hasDescendants(name) ? this.#object(type, name, reader) : undefined;
     }
-    return this.#object(type, name);
+    return this.#object(type, name, reader);
   }
 
   async #failures(instance: object): Promise<readonly PropertyBindingFailure[]> {
@@ -165,6 +158,19 @@ export class PropertyBinder {
       type: 'object',
     };
   }
+}
+
+/** What the configuration says about a field with a format; null: nothing. */
+function inputOf(field: PropertyField, name: PropertyName, reader: PropertyReader): ConvictLeaf['input'] {
+  if (field.type.kind === 'list') return reader.list(name);
+  if (field.type.kind === 'map') {
+    const entries = reader.map(name);
+    return entries.size === 0 ? null : entries;
+  }
+  const value = reader.scalar(name);
+  // An empty text is a text, and switches a flag on; for the other types it means "not set".
+  const takesEmpty = field.type.kind === 'string' || field.type.kind === 'boolean';
+  return value && (takesEmpty || value.value.trim() !== '') ? value : null;
 }
 
 /** Nested objects are instances already and would be copied by class-transformer, and it empties maps of texts. */

@@ -1,9 +1,8 @@
 import { isToolwrightException } from '@toolwright/core';
-import type { Environment } from '../env/Environment.js';
 import type { Origin } from '../env/Origin.js';
 import { joinElements, PropertyName, type PropertyNameElement, uniformElement } from '../env/PropertyName.js';
-import type { PropertyDescendant, PropertyEntry } from '../env/PropertySource.js';
-import { readList } from '../env/readList.js';
+import type { PropertyDescendant, PropertyEntry, PropertySource } from '../env/PropertySource.js';
+import { type ListReader, readList } from '../env/readList.js';
 import type { PropertyField } from './propertyFields.js';
 import type { SingleType } from './PropertyType.js';
 
@@ -22,12 +21,20 @@ export interface UnreadableValue extends FieldValue {
 
 /** Finds the values of fields in an environment; placeholders are replaced. */
 export class PropertyReader {
-  readonly #environment: Environment;
+  readonly #environment: ListReader;
   /** What could not be read, with the reason. */
-  readonly unreadable: UnreadableValue[] = [];
+  readonly unreadable: UnreadableValue[];
 
-  constructor(environment: Environment) {
+  constructor(environment: ListReader, unreadable: UnreadableValue[] = []) {
     this.#environment = environment;
+    this.unreadable = unreadable;
+  }
+
+  /** A reader of one source only; placeholders may still refer to all. */
+  #within(source: PropertySource): PropertyReader {
+    const environment = this.#environment;
+    const resolvePlaceholders = (text: string): string => environment.resolvePlaceholders(text);
+    return new PropertyReader({ propertySources: [source], resolvePlaceholders }, this.unreadable);
   }
 
   /** The value under `name`; null if no source has it, or if it cannot be read. */
@@ -55,21 +62,20 @@ export class PropertyReader {
   }
 
   /**
-   * How many objects the list under `name` has, by the source of highest precedence that has it (BP-13); null if no
-   * source has it.
+   * How many objects the list under `name` has, and what reads them: the source of highest precedence that has the list
+   * (BP-13); null if none has it.
    */
-  objectCount(name: PropertyName): number | null {
+  objects(name: PropertyName): { readonly count: number; readonly reader: PropertyReader } | null {
     for (const source of this.#environment.propertySources) {
-      if (source.find(name)?.value === '') return 0;
       const indexes = new Set<number>();
       for (const { rest } of source.descendants(name)) {
         const [first] = rest;
         if (first?.bracketed === true && /^\d+$/.test(first.text)) indexes.add(Number(first.text));
       }
-      if (indexes.size === 0) continue;
+      if (indexes.size === 0 && source.find(name)?.value !== '') continue;
       let count = 0;
       while (indexes.has(count)) count++;
-      return count;
+      return { count, reader: this.#within(source) };
     }
     return null;
   }
