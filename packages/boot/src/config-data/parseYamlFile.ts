@@ -57,7 +57,7 @@ function entriesOf(document: Document.Parsed, positions: TextPositions): readonl
       add(elements, (node.resolve(document) as ParsedNode | undefined) ?? null, node.range[0]);
     } else if (isMap(node) && node.items.length > 0) {
       for (const { key, value } of node.items) {
-        const text = isScalar(key) ? String(key.value as string) : '';
+        const text = isScalar(key) ? String(key.value) : '';
         add([...elements, ...parseNameElements(text)], value, key.range[0]);
       }
     } else if (isSeq(node) && node.items.length > 0) {

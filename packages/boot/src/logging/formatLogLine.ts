@@ -7,11 +7,11 @@ const OWN_KEYS: ReadonlySet<string> = new Set(['level', 'time', 'name', 'msg', '
  */
 export function formatLogLine(json: string, withStack: (loggerName: string) => boolean): string {
   const line = JSON.parse(json) as Record<string, unknown>;
-  const name = String(line['name'] as string);
-  const level = String(line['level'] as string).toUpperCase();
-  let text = `${String(line['time'] as string)} ${level.padStart(5)} [${name}] ${String((line['msg'] ?? '') as string)}`;
+  const name = textOf(line['name']);
+  const level = textOf(line['level']).toUpperCase();
+  let text = `${textOf(line['time'])} ${level.padStart(5)} [${name}] ${textOf(line['msg'])}`;
   for (const [key, value] of Object.entries(line)) {
-    if (!OWN_KEYS.has(key)) text += ` ${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`;
+    if (!OWN_KEYS.has(key)) text += ` ${key}=${textOf(value)}`;
   }
   const error = line['err'] as
     | { readonly type?: string; readonly message?: string; readonly stack?: string }
@@ -19,4 +19,8 @@ export function formatLogLine(json: string, withStack: (loggerName: string) => b
   if (error) text += `: ${error.type ?? 'Error'}: ${error.message ?? ''}`;
   if (error?.stack !== undefined && withStack(name)) text += `\n${error.stack}`;
   return `${text}\n`;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }

@@ -21,7 +21,7 @@ export class InvalidConfigurationPropertyNameException extends ToolwrightExcepti
   /** @throws {InvalidConfigurationPropertyNameException} unless `name` is canonical: `tools.limits.max-calls` */
   static check(name: string): void {
     if (/^[a-z][a-z0-9-]*(\.[a-z][a-z0-9-]*)*$/.test(name)) return;
-    const invalid = [...new Set([...name].filter((character) => !/[a-z0-9.-]/.test(character)))];
+    const invalid = [...new Set(name.match(/[^a-z0-9.-]/gu) ?? [])];
     throw new InvalidConfigurationPropertyNameException(name, invalid);
   }
 }

@@ -184,7 +184,7 @@ function violation(
   reason: string,
   present?: unknown,
 ): PropertyViolation {
-  const text = found.value ?? (present === undefined || present === null ? null : String(present as string));
+  const text = found.value ?? (present === undefined || present === null ? null : String(present));
   const validValues = allowedValues(field.type);
   return {
     key: found.key,

@@ -1,4 +1,3 @@
-import type { ClassType } from '@toolwright/core';
 import type { Environment } from '../env/Environment.js';
 import { toKebabCase, type PropertyName, type PropertyNameElement, uniformElement } from '../env/PropertyName.js';
 import type { PropertyEntry } from '../env/PropertySource.js';
@@ -34,7 +33,7 @@ export function takes(fields: readonly PropertyField[], rest: readonly PropertyN
   const field = fields.find(({ name }) => uniformElement({ text: toKebabCase(name), bracketed: false }) === wanted);
   if (!field) return false;
   const single = singleType(field.type);
-  const below = single.kind === 'object' ? propertyFieldsOf(single.type as ClassType<object>) : null;
+  const below = single.kind === 'object' ? propertyFieldsOf(single.type) : null;
   if (field.type.kind === 'list') {
     if (more.length === 0) return true;
     return more[0]?.bracketed === true && (below ? takes(below, more.slice(1)) : more.length === 1);

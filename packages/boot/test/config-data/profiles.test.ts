@@ -12,7 +12,6 @@ const PROFILES = {
 async function values(args: readonly string[], files: Readonly<Record<string, string>> = PROFILES) {
   const environment = await environmentOf(files, { args });
   return {
-    ...environment,
     active: environment.activeProfiles,
     get: (...keys: string[]) => keys.map((key) => environment.getProperty(key)),
   };
