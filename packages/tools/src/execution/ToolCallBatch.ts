@@ -1,4 +1,4 @@
-import { hasText, IllegalStateException } from '@toolwright/core';
+import { hasText, IllegalStateException, type MaybePromise } from '@toolwright/core';
 import type { AssistantMessage, Prompt, ToolCall, ToolResponseError } from '@toolwright/model';
 import pLimit from 'p-limit';
 import type { ToolCallback } from '../callback/ToolCallback.js';
@@ -64,7 +64,13 @@ export class ToolCallBatch {
 
   /** Decides, runs and collects; to be called once. */
   async run(): Promise<ToolExecutionResult> {
-    const planned = await this.#plan();
+    const breaches = this.#settings.limits.findBreaches(this.#prompt.instructions, this.#calls);
+    const planned: PlannedCall[] = [];
+    for (let index = 0; index < this.#calls.length && !this.#refusal; index++) {
+      const plan = this.#plan(index, breaches?.[index]);
+      const call = plan instanceof Promise ? await plan : plan;
+      if (call) planned.push(call);
+    }
     const [first] = planned;
     if (planned.length === 1 && first) await this.#execute(first);
     else await this.#executeAll(planned);
@@ -78,22 +84,20 @@ export class ToolCallBatch {
     return result;
   }
 
-  /** The calls that run: all that are attached or found, up to the first one that ends the batch. */
-  async #plan(): Promise<readonly PlannedCall[]> {
-    const { limits, executionTimeout } = this.#settings;
-    const breaches = limits.findBreaches(this.#prompt.instructions, this.#calls);
-    const planned: PlannedCall[] = [];
-    for (let index = 0; index < this.#calls.length && !this.#refusal; index++) {
-      const call = this.#calls[index] as ToolCall;
-      const breach = breaches?.[index];
-      if (breach) {
-        this.#answerBreach(index, call, breach);
-        continue;
-      }
-      const callback = this.#attached.byName.get(call.name) ?? (await this.#findUnattached(index, call));
-      if (callback) planned.push({ index, call, callback, timeout: toolTimeout(callback, executionTimeout) });
+  /** Decides about one call; null if it does not run. A promise only where somebody else has to be asked. */
+  #plan(index: number, breach: ToolCallLimitBreach | undefined): MaybePromise<PlannedCall | null> {
+    const call = this.#calls[index] as ToolCall;
+    if (breach) {
+      this.#answerBreach(index, call, breach);
+      return null;
     }
-    return planned;
+    const callback = this.#attached.byName.get(call.name);
+    if (callback) return this.#plannedCall(index, call, callback);
+    return this.#findUnattached(index, call).then((found) => found && this.#plannedCall(index, call, found));
+  }
+
+  #plannedCall(index: number, call: ToolCall, callback: ToolCallback): PlannedCall {
+    return { index, call, callback, timeout: toolTimeout(callback, this.#settings.executionTimeout) };
   }
 
   #answerBreach(index: number, call: ToolCall, breach: ToolCallLimitBreach): void {

@@ -38,5 +38,5 @@ function describeThrown(toolDefinition: ToolDefinition, cause: unknown): string 
 export function thrownName(cause: unknown): string {
   if (typeof cause !== 'object' || cause === null) return cause === null ? 'null' : typeof cause;
   // An object without a prototype has no constructor.
-  return (cause as Partial<object>).constructor?.name ?? 'object';
+  return cause.constructor?.name ?? 'object';
 }

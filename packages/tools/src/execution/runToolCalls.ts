@@ -19,7 +19,7 @@ export async function runToolCalls(
   requireNonNull(prompt, 'prompt cannot be null');
   const assistantMessage = messageWithToolCalls(requireNonNull(chatResponse, 'chatResponse cannot be null'));
   const batch = new ToolCallBatch(settings, prompt, assistantMessage, options);
-  return options.signal ? untilAborted(options.signal, () => batch.run()) : batch.run();
+  return options.signal ? await untilAborted(options.signal, () => batch.run()) : await batch.run();
 }
 
 /** Other answers with tool calls are dropped: a turn goes on from one answer only (TM-09). */
