@@ -27,7 +27,7 @@ export function compileValidator(schema: JsonSchemaNode): SchemaValidator {
 }
 
 function createAjv(): Ajv2020 {
-  const instance = new Ajv2020({ allErrors: true, strict: false, logger: false });
+  const instance = new Ajv2020({ allErrors: true, strict: false, ownProperties: true, logger: false });
   addFormats.default(instance);
   // Models often leave out the offset, and JavaScript understands that.
   instance.addFormat('date-time', isIsoDate);

@@ -68,9 +68,9 @@ export function tidyObject(
   return Object.fromEntries(entries);
 }
 
-/** Whether null is a value of the slot's type rather than a way to leave it out. */
+/** Whether null is a value of the slot's type rather than a way to leave it out, as for anything optional. */
 export function allowsNull(slot: ValueSlot): boolean {
-  if (slot.type.kind === 'any' && !slot.node) return true;
+  if (slot.type.kind === 'any' && !slot.node) return slot.required;
   const node = slot.node ?? slot.keywords;
   const type = node['type'];
   if (Array.isArray(type)) return type.includes('null');

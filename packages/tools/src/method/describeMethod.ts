@@ -79,7 +79,10 @@ function readParameter(method: MethodHandle, index: number, sources: ParameterSo
   }
   const rest = source?.rest === true;
   const whole = annotation.schema && annotation.type === undefined && isWholeNode(annotation.schema);
-  const declared = annotation.type === undefined ? valueTypeOfDesign(designType) : valueTypeOfSpec(annotation.type);
+  const declared =
+    annotation.type === undefined
+      ? (valueTypeOfDesign(designType) ?? (source?.defaultType && { kind: source.defaultType }))
+      : valueTypeOfSpec(annotation.type);
   // The compiler records the element's type for a rest parameter, and an explicit type describes the element too.
   const known: ValueType | undefined = rest ? { kind: 'array', element: declared ?? ANY } : declared;
   if (!annotation.schema) warnIfUnknown(method, name, known, annotation);

@@ -1,4 +1,4 @@
-import { type Pattern, parseExpressionAt } from 'acorn';
+import { type Expression, type Pattern, parseExpressionAt } from 'acorn';
 
 /** One parameter as the source of a function declares it. */
 export interface SourceParameter {
@@ -7,6 +7,8 @@ export interface SourceParameter {
   /** Whether it has a default value. */
   readonly optional: boolean;
   readonly rest: boolean;
+  /** The type of the default value, where that is a literal: the compiler records none for `limit = 10`. */
+  readonly defaultType?: 'string' | 'number' | 'boolean';
 }
 
 /**
@@ -43,10 +45,15 @@ function toParameter(pattern: Pattern): SourceParameter {
     case 'Identifier':
       return { name: pattern.name, optional: false, rest: false };
     case 'AssignmentPattern':
-      return { ...toParameter(pattern.left), optional: true };
+      return { ...toParameter(pattern.left), optional: true, ...literalType(pattern.right) };
     case 'RestElement':
       return { ...toParameter(pattern.argument), optional: true, rest: true };
     default:
       return { name: undefined, optional: false, rest: false };
   }
+}
+
+function literalType(expression: Expression): Pick<SourceParameter, 'defaultType'> {
+  const type = expression.type === 'Literal' ? typeof expression.value : undefined;
+  return type === 'string' || type === 'number' || type === 'boolean' ? { defaultType: type } : {};
 }
