@@ -1,5 +1,5 @@
-import { IllegalArgumentException, requireNonNull, requireNonNullElements } from '@toolwright/core';
-import { ToolCallback, ToolCallbackProvider } from '@toolwright/tools';
+import { requireNonNull, requireNonNullElements } from '@toolwright/core';
+import { ToolCallback, ToolCallbackProvider, ToolCallbacks } from '@toolwright/tools';
 
 /** Tools sorted by when they are asked for. */
 export interface GivenTools {
@@ -28,7 +28,6 @@ export function toolsOf(toolObjects: readonly unknown[]): GivenTools {
     else objects.push(tool as object);
   };
   toolObjects.forEach(sort);
-  const [object] = objects;
-  if (object) throw new IllegalArgumentException(`No @Tool annotated methods found in ${object.constructor.name}`);
+  if (objects.length > 0) toolCallbacks.push(...ToolCallbacks.from(...objects));
   return { toolCallbacks, toolCallbackProviders };
 }
