@@ -219,15 +219,17 @@ export class ApplicationContext {
 
   /** Analyzers that are beans, as far as they can be made. */
   async #failureAnalyzers(): Promise<readonly FailureAnalyzer[]> {
-    const analyzers: FailureAnalyzer[] = [];
+    const definitions: BeanDefinition[] = [];
+    const values: unknown[] = [];
     for (const definition of this.#registry.contributors(FailureAnalyzer)) {
       try {
-        analyzers.push((await this.#factory.getAsync(definition)) as FailureAnalyzer);
+        values.push(await this.#factory.getAsync(definition));
+        definitions.push(definition);
       } catch (err) {
         logger.debug(`The failure analyzer '${definition.name}' cannot be made`, { err });
       }
     }
-    return analyzers;
+    return collectBeans(definitions, values, FailureAnalyzer, true) as readonly FailureAnalyzer[];
   }
 
   #find(what: AbstractClassType | string, qualifier?: string): BeanDefinition {

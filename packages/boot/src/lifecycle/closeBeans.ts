@@ -17,11 +17,13 @@ const INFERRED: readonly (string | symbol)[] = ['close', 'shutdown', Symbol.asyn
 export async function closeBeans(
   beans: readonly { readonly definition: BeanDefinition; readonly instance: unknown }[],
 ): Promise<void> {
-  const closed = new Set<unknown>();
-  for (const { definition, instance } of [...beans].reverse()) {
-    if (typeof instance !== 'object' || instance === null || closed.has(instance)) continue;
-    if (definition.role === 'infrastructure') continue;
-    closed.add(instance);
+  // An object that several beans share is closed where it was made first: after all that may use it.
+  const first = new Map<object, BeanDefinition>();
+  for (const { definition, instance } of beans) {
+    if (definition.role === 'infrastructure' || typeof instance !== 'object' || instance === null) continue;
+    if (!first.has(instance)) first.set(instance, definition);
+  }
+  for (const [instance, definition] of [...first].reverse()) {
     const annotated = annotatedMethods(PRE_DESTROY, instance);
     const own = closeMethod(definition, instance);
     const methods = own === undefined || annotated.some((name) => name === own) ? annotated : [...annotated, own];
