@@ -81,6 +81,7 @@ export {
   configurationPropertiesOf,
   type ConfigurationPropertiesOptions,
 } from './properties/ConfigurationProperties.js';
+export { InvalidConfigurationPropertyValueException } from './properties/InvalidConfigurationPropertyValueException.js';
 export { InvalidConfigurationPropertyNameException } from './properties/InvalidConfigurationPropertyNameException.js';
 export { ConfigDataLocationNotFoundException } from './config-data/ConfigDataLocationNotFoundException.js';
 export { ConfigFileFormatException } from './config-data/ConfigFileFormatException.js';

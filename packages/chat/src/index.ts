@@ -18,10 +18,14 @@ export { ChatClientResponse } from './client/ChatClientResponse.js';
 export type { Context, ContextInput } from './client/Context.js';
 export type { PromptSystemSpec, PromptUserSpec } from './client/PromptTextSpec.js';
 export type { StreamResponseSpec } from './client/StreamResponseSpec.js';
+export { ChatMemory } from './memory/ChatMemory.js';
 export { aggregate } from './streaming/aggregate.js';
 export { ChatResponseAggregator } from './streaming/ChatResponseAggregator.js';
 export { DefaultTemplateRenderer } from './template/DefaultTemplateRenderer.js';
 export { TemplateRenderer } from './template/TemplateRenderer.js';
 export { ToolCallingAdvisor } from './tool-calling/ToolCallingAdvisor.js';
-export type { ToolExecutionEligibilityChecker } from './tool-calling/ToolExecutionEligibilityChecker.js';
+export {
+  ToolExecutionEligibilityChecker,
+  type ToolExecutionEligibilityPredicate,
+} from './tool-calling/ToolExecutionEligibilityChecker.js';
 export { UsageAccumulator } from './tool-calling/UsageAccumulator.js';

@@ -8,6 +8,7 @@ import { ConfigDataLocationNotFoundFailureAnalyzer } from './analyzer/ConfigData
 import { ConfigFileFormatFailureAnalyzer } from './analyzer/ConfigFileFormatFailureAnalyzer.js';
 import { InvalidBeanDefinitionFailureAnalyzer } from './analyzer/InvalidBeanDefinitionFailureAnalyzer.js';
 import { InvalidConfigDataPropertyFailureAnalyzer } from './analyzer/InvalidConfigDataPropertyFailureAnalyzer.js';
+import { InvalidConfigurationPropertyValueFailureAnalyzer } from './analyzer/InvalidConfigurationPropertyValueFailureAnalyzer.js';
 import { InvalidConfigurationPropertyNameFailureAnalyzer } from './analyzer/InvalidConfigurationPropertyNameFailureAnalyzer.js';
 import { InvalidExclusionFailureAnalyzer } from './analyzer/InvalidExclusionFailureAnalyzer.js';
 import { NoSuchBeanDefinitionFailureAnalyzer } from './analyzer/NoSuchBeanDefinitionFailureAnalyzer.js';
@@ -33,6 +34,7 @@ export function builtInFailureAnalyzers(): readonly FailureAnalyzer[] {
     new PlaceholderResolutionFailureAnalyzer(),
     new UnknownConfigurationKeysFailureAnalyzer(),
     new InvalidConfigurationPropertyNameFailureAnalyzer(),
+    new InvalidConfigurationPropertyValueFailureAnalyzer(),
     new ConfigDataLocationNotFoundFailureAnalyzer(),
     new ConfigFileFormatFailureAnalyzer(),
     new InvalidConfigDataPropertyFailureAnalyzer(),

@@ -14,10 +14,13 @@ import type { ChatClientRequest } from '../client/ChatClientRequest.js';
 import type { ChatClientResponse } from '../client/ChatClientResponse.js';
 import { failing, replayable } from '../streaming/replayable.js';
 import { runToolLoop } from './runToolLoop.js';
-import type { ToolExecutionEligibilityChecker } from './ToolExecutionEligibilityChecker.js';
+import type {
+  ToolExecutionEligibilityChecker,
+  ToolExecutionEligibilityPredicate,
+} from './ToolExecutionEligibilityChecker.js';
 import type { ToolLoopHooks } from './ToolLoopHooks.js';
 
-const asksForTools: ToolExecutionEligibilityChecker = (response) => response.hasToolCalls();
+const asksForTools: ToolExecutionEligibilityPredicate = (response) => response.hasToolCalls();
 
 /**
  * The tool loop. It asks the rest of the chain, runs the tools that the model asks for, and asks again with their
@@ -177,7 +180,7 @@ export namespace ToolCallingAdvisor {
   /** Everything that a {@link ToolCallingAdvisor} is made from. */
   export interface Settings {
     readonly toolCallingManager: ToolCallingManager;
-    readonly toolExecutionEligibilityChecker: ToolExecutionEligibilityChecker;
+    readonly toolExecutionEligibilityChecker: ToolExecutionEligibilityPredicate;
     readonly advisorOrder: number;
     readonly conversationHistoryEnabled: boolean;
   }
@@ -206,11 +209,10 @@ export namespace ToolCallingAdvisor {
     }
 
     /** @throws {IllegalArgumentException} `toolExecutionEligibilityChecker must not be null` */
-    toolExecutionEligibilityChecker(checker: ToolExecutionEligibilityChecker): this {
-      this.#toolExecutionEligibilityChecker = requireNonNull(
-        checker,
-        'toolExecutionEligibilityChecker must not be null',
-      );
+    toolExecutionEligibilityChecker(checker: ToolExecutionEligibilityChecker | ToolExecutionEligibilityPredicate): this {
+      requireNonNull(checker, 'toolExecutionEligibilityChecker must not be null');
+      this.#toolExecutionEligibilityChecker =
+        typeof checker === 'function' ? checker : (response) => checker.isToolCallResponse(response);
       return this;
     }
 

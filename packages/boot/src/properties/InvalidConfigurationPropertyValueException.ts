@@ -1,0 +1,22 @@
+import { ToolwrightException } from '@toolwright/core';
+import type { Origin } from '../env/Origin.js';
+
+/** A value that is well-formed and still of no use to the code that reads it (BR-08). */
+export class InvalidConfigurationPropertyValueException extends ToolwrightException {
+  override readonly code = 'INVALID_CONFIGURATION_PROPERTY_VALUE';
+
+  /**
+   * @param key the configuration key, in canonical form
+   * @param value the value as it was written
+   * @param reason why it is of no use and what would be, as whole sentences
+   * @param origin where the value was written; undefined if it is a default
+   */
+  constructor(
+    readonly key: string,
+    readonly value: string,
+    readonly reason: string,
+    readonly origin?: Origin,
+  ) {
+    super(`Invalid value '${value}' for configuration property '${key}': ${reason}`);
+  }
+}
