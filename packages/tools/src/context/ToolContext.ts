@@ -37,7 +37,7 @@ export class ToolContext {
 
   /** The value under `key`, or undefined. */
   get<T = unknown>(key: string): T | undefined {
-    return this.context[key] as T | undefined;
+    return Object.hasOwn(this.context, key) ? (this.context[key] as T) : undefined;
   }
 
   /**
@@ -47,9 +47,9 @@ export class ToolContext {
    *   shown to the model (TX-10)
    */
   require<T = unknown>(key: string): T {
-    const value = this.context[key];
+    const value = this.get<T>(key);
     if (value === undefined || value === null) throw new ToolContextValueMissingException(key);
-    return value as T;
+    return value;
   }
 
   /** This context with another signal, same values and turn. */

@@ -21,11 +21,17 @@ export class ToolExecutionException extends ToolwrightException {
     cause: unknown,
     options: ToolExecutionExceptionOptions = {},
   ) {
-    super(options.message ?? (cause instanceof Error ? cause.message : describeThrown(toolDefinition, cause)), {
+    super(options.message ?? messageOf(cause) ?? describeThrown(toolDefinition, cause), {
       cause,
     });
     this.phase = options.phase ?? 'execute';
   }
+}
+
+/** Errors may come from another realm, so the form decides. */
+function messageOf(cause: unknown): string | undefined {
+  const message = typeof cause === 'object' && cause !== null && 'message' in cause ? cause.message : undefined;
+  return typeof message === 'string' ? message : undefined;
 }
 
 /** A thrown text is its own message; for any other value that is no error the type has to do (EX-10). */
