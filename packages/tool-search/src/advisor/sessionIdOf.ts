@@ -7,8 +7,7 @@ import { hasText, IllegalArgumentException } from '@toolwright/core';
  * @throws {IllegalArgumentException} if there is none; the message says how to pass it and what is there (Spec SX-16b)
  */
 export function sessionIdOf(context: Context, keyName: string): string {
-  const value = context[keyName];
-  const sessionId = value === undefined || value === null || isPlainObject(value) ? '' : String(value as string);
+  const sessionId = textOf(context[keyName]);
   if (hasText(sessionId)) return sessionId;
   const present = Object.keys(context).join(', ') || 'none';
   throw new IllegalArgumentException(
@@ -17,7 +16,10 @@ export function sessionIdOf(context: Context, keyName: string): string {
   );
 }
 
-/** Whether the value has no text of its own, so that all sessions would have the same id. */
-function isPlainObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && value.toString === Object.prototype.toString;
+/** The text of the value, `''` if it has none of its own: all sessions would have the same. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value === undefined || value === null) return '';
+  if (typeof value !== 'object') return String(value as number | bigint | boolean | symbol);
+  return value.toString === Object.prototype.toString ? '' : String(value as { toString(): string });
 }

@@ -124,7 +124,6 @@ function fingerprintOf(definitions: readonly ToolDefinition[]): string {
 }
 
 function escaped(text: string): string {
-  // eslint-disable-next-line no-control-regex -- the separators are control characters
   return text.replace(/[\u0000-\u0002]/g, (separator) => `\u0002${separator.charCodeAt(0)}`);
 }
 

@@ -39,9 +39,15 @@ export class ToolSearchTool extends ToolCallback {
   /** The search tool over `toolIndex`; always the same object for the same arguments. */
   static of(toolIndex: ToolIndex, maxResults: number | null): ToolSearchTool {
     let known = searchTools.get(toolIndex);
-    if (!known) searchTools.set(toolIndex, (known = new Map()));
+    if (!known) {
+      known = new Map<number | null, ToolSearchTool>();
+      searchTools.set(toolIndex, known);
+    }
     let tool = known.get(maxResults);
-    if (!tool) known.set(maxResults, (tool = new ToolSearchTool(toolIndex, maxResults)));
+    if (!tool) {
+      tool = new ToolSearchTool(toolIndex, maxResults);
+      known.set(maxResults, tool);
+    }
     return tool;
   }
 
@@ -54,12 +60,11 @@ export class ToolSearchTool extends ToolCallback {
       toolContext !== undefined && toolContext !== null && Object.keys(toolContext.context).length > 0,
       'ToolContext is required by the method as an argument',
     );
-    const context = toolContext as ToolContext;
-    const sessionId = String(context.require(TOOL_SEARCH_TOOL_SESSION_ID_KEY));
+    const sessionId = String(toolContext.require(TOOL_SEARCH_TOOL_SESSION_ID_KEY));
     const asked = this.#parse(toolInput);
     if (!hasText(asked.query)) return QUERY_MISSING;
-    const turn = ToolSearchTurn.of(context.turn);
-    const { toolReferences } = await this.#search(sessionId, asked, turn, context.signal);
+    const turn = ToolSearchTurn.of(toolContext.turn);
+    const { toolReferences } = await this.#search(sessionId, asked, turn, toolContext.signal);
     if (toolReferences.length === 0) return nothingFound(asked.query, turn?.tools.names ?? []);
     return JSON.stringify(toolReferences.map(({ toolName }) => toolName));
   }

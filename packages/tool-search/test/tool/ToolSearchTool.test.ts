@@ -202,7 +202,7 @@ describe('The result of a search', () => {
   });
 
   it('[SX-15a] says that nothing was found, repeats the query and lists the nearest names', async () => {
-    const tools = ['sendMail', 'getWeather', 'getWether', 'listOrders', ...'abcdefghij'].map(
+    const tools = ['sendMail', 'getWeather', 'getWether', 'listOrders', ...Array.from('abcdefghij')].map(
       (name) => new TestTool(name, 'x'),
     );
     const model = new ScriptedChatModel([toolCall('toolSearchTool', { query: 'getWeathr' }), 'none']);
