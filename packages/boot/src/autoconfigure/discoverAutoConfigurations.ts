@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AbstractClassType } from '@toolwright/core';
@@ -54,7 +54,8 @@ async function load(name: string, folder: string, entry: string): Promise<readon
   if (!existsSync(path)) throw new AutoConfigurationDiscoveryException(name, entry, 'that file does not exist');
   let loaded: { readonly default?: unknown };
   try {
-    loaded = (await import(pathToFileURL(path).href)) as { readonly default?: unknown };
+    // By its real path, so that a linked package is the same module for everyone who imports it.
+    loaded = (await import(pathToFileURL(realpathSync(path)).href)) as { readonly default?: unknown };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new AutoConfigurationDiscoveryException(name, entry, `loading it failed: ${reason}`, { cause });

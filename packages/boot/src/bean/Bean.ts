@@ -14,7 +14,7 @@ export interface BeanOptions {
   readonly init?: string;
   /**
    * Method of the bean that is called when the context closes; default: the first of `close`, `shutdown`,
-   * `[Symbol.asyncDispose]`, `[Symbol.dispose]` that the bean has. `false`: none of them.
+   * `[Symbol.asyncDispose]`, `[Symbol.dispose]` that the bean has and that takes no parameters. `false`: none of them.
    */
   readonly destroy?: string | false;
   /** Whether the bean can be injected at all; default true. Otherwise it is only reachable by its name. */

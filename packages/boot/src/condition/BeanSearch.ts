@@ -25,7 +25,7 @@ export class BeanSearchTerms {
 
   constructor(search: readonly (AbstractClassType | BeanSearch)[]) {
     const searches = search.map((entry) => (typeof entry === 'function' ? { value: entry } : entry));
-    this.#types = searches.flatMap(({ value }: BeanSearch) => [value ?? []].flat() as AbstractClassType[]);
+    this.#types = searches.flatMap(({ value = [] }: BeanSearch) => (typeof value === 'function' ? [value] : value));
     this.#names = searches.flatMap(({ name }: BeanSearch) => [name ?? []].flat());
   }
 

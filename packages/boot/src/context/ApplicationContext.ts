@@ -5,9 +5,8 @@ import { createInstanceDefinition } from '../bean/createBeanDefinition.js';
 import type { SuppressedBean } from '../bean/SuppressedBean.js';
 import { ConditionEvaluationReport } from '../condition/ConditionEvaluationReport.js';
 import { formatConditionReport } from '../condition/formatConditionReport.js';
-import { analyzeFailure, formatFailureAnalysis } from '../diagnostics/analyzeFailure.js';
-import { builtInFailureAnalyzers } from '../diagnostics/builtInFailureAnalyzers.js';
 import { FailureAnalyzer } from '../diagnostics/FailureAnalyzer.js';
+import { reportFailure } from '../diagnostics/reportFailure.js';
 import { Environment } from '../env/Environment.js';
 import { prepareEnvironment } from '../env/prepareEnvironment.js';
 import { BeanFactory } from '../injection/BeanFactory.js';
@@ -90,10 +89,16 @@ export class ApplicationContext {
       await emit('ready');
       return context;
     } catch (failure) {
-      await reportFailure(failure, options, context ? await context.#failureAnalyzers() : []);
-      if (context) await context.close();
-      else logging?.restore();
-      await emit('failed', failure);
+      const beans = context ? await context.#failureAnalyzers() : [];
+      const analyzers = [...(options.failureAnalyzers ?? []), ...beans];
+      if (failure instanceof Error) reportFailure(failure, analyzers, printOf(options));
+      try {
+        if (context) await context.close();
+        else logging?.restore();
+        await emit('failed', failure);
+      } catch (err) {
+        logger.warn('Cleaning up after a failed start failed', { err });
+      }
       throw failure;
     }
   }
@@ -189,7 +194,7 @@ export class ApplicationContext {
     } finally {
       const debug = environment.getProperty('debug');
       if (debug !== undefined && debug.toLowerCase() !== 'false')
-        output(this.#options)(formatConditionReport(this.#report));
+        printOf(this.#options)(formatConditionReport(this.#report));
     }
     for (const warning of this.#report.warnings) logger.warn(warning);
   }
@@ -258,20 +263,6 @@ function point(kind: InjectionPoint['kind'], type: AbstractClassType | undefined
   return { kind, type, qualifier, optional: false, consumer: 'The application context' };
 }
 
-async function reportFailure(failure: unknown, options: RunOptions, beans: readonly FailureAnalyzer[]): Promise<void> {
-  if (!(failure instanceof Error)) return;
-  const analyzers = [...(options.failureAnalyzers ?? []), ...beans, ...builtInFailureAnalyzers()];
-  const analysis = analyzeFailure(failure, analyzers);
-  if (analysis) output(options)(formatFailureAnalysis(analysis));
-  else logger.error('The application failed to start', { err: failure });
-  if (analysis) logger.debug('The application failed to start', { err: failure });
-}
-
-function output({ output: given }: RunOptions): (text: string) => void {
-  return (
-    given ??
-    ((text) => {
-      process.stderr.write(text);
-    })
-  );
+function printOf({ output }: RunOptions): (text: string) => void {
+  return output ?? ((text) => process.stderr.write(text));
 }

@@ -9,6 +9,7 @@ import type { ConditionEvaluationReport } from '../condition/ConditionEvaluation
 import { ConditionEvaluator } from '../condition/ConditionEvaluator.js';
 import { PackageLookup } from '../condition/PackageLookup.js';
 import type { Environment } from '../env/Environment.js';
+import { LoggingProperties } from '../logging/LoggingProperties.js';
 import { bindAllProperties, bindPropertiesOf } from '../properties/bindProperties.js';
 import { checkUnknownKeys } from '../properties/checkUnknownKeys.js';
 import { applicationRoot } from './applicationRoot.js';
@@ -63,7 +64,7 @@ export async function registerBeans(
     suppressed.push(...reader.suppressed);
   }
   const keys = [...OWN_KEYS, ...evaluator.propertyKeys];
-  checkUnknownKeys(environment, [MainProperties, ...reader.knownProperties], keys);
+  checkUnknownKeys(environment, [MainProperties, LoggingProperties, ...reader.knownProperties], keys);
   for (const [type, instance] of await bindAllProperties(environment, reader.enabledProperties)) {
     bound.set(type, instance);
   }

@@ -5,7 +5,7 @@ import { PRE_DESTROY } from './PreDestroy.js';
 
 const logger = LoggerFactory.getLogger('toolwright.boot.lifecycle');
 
-/** Methods that close a bean whose definition names none; the first that the bean has is called. */
+/** Methods that close a bean whose definition names none; the first that the bean has, without parameters, is called. */
 const INFERRED: readonly (string | symbol)[] = ['close', 'shutdown', Symbol.asyncDispose, Symbol.dispose];
 
 /**
@@ -34,7 +34,10 @@ export async function closeBeans(
 function closeMethod({ destroy }: BeanDefinition, instance: object): string | symbol | undefined {
   if (destroy === false) return undefined;
   if (destroy !== undefined) return destroy;
-  return INFERRED.find((name) => typeof Reflect.get(instance, name) === 'function');
+  return INFERRED.find((name) => {
+    const method: unknown = Reflect.get(instance, name);
+    return typeof method === 'function' && method.length === 0;
+  });
 }
 
 async function callSafely(definition: BeanDefinition, instance: object, method: string | symbol): Promise<void> {

@@ -324,6 +324,24 @@ describe('closing', () => {
     }
   });
 
+  it('does not call a close method that takes parameters', async () => {
+    let calls = 0;
+    class Issues {
+      close(_number: number): void {
+        calls++;
+      }
+    }
+    @Configuration()
+    class App {
+      @Bean()
+      issues(): Issues {
+        return new Issues();
+      }
+    }
+    await (await runContext(App)).close();
+    expect(calls).toBe(0);
+  });
+
   it('[BL-05] leaves prototypes and beans that were never created alone', async () => {
     Recorded.log = [];
     @Configuration()

@@ -1,0 +1,23 @@
+import { LoggerFactory } from '@toolwright/core';
+import { analyzeFailure, formatFailureAnalysis } from './analyzeFailure.js';
+import { builtInFailureAnalyzers } from './builtInFailureAnalyzers.js';
+import type { FailureAnalyzer } from './FailureAnalyzer.js';
+
+const logger = LoggerFactory.getLogger('toolwright.boot.diagnostics');
+
+/**
+ * Prints the analysis of a failed start, and logs its stack at debug level; logs the failure as an error if no analyzer
+ * can explain it (spec BR-02).
+ *
+ * @param own analyzers that are asked before the built-in ones
+ * @internal
+ */
+export function reportFailure(failure: Error, own: readonly FailureAnalyzer[], print: (text: string) => void): void {
+  const analysis = analyzeFailure(failure, [...own, ...builtInFailureAnalyzers()]);
+  if (analysis) {
+    print(formatFailureAnalysis(analysis));
+    logger.debug('The application failed to start', { err: failure });
+  } else {
+    logger.error('The application failed to start', { err: failure });
+  }
+}
