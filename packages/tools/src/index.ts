@@ -42,6 +42,7 @@ export { ToolMetadata } from './metadata/ToolMetadata.js';
 export { type MethodHandle, methodHandle } from './method/MethodHandle.js';
 export { MethodToolCallback } from './method/MethodToolCallback.js';
 export { MethodToolCallbackProvider } from './method/MethodToolCallbackProvider.js';
+export { ToolCallingObservationContext } from './observation/ToolCallingObservationContext.js';
 export {
   isToolCallingChatOptions,
   ToolCallingChatOptions,

@@ -7,6 +7,7 @@ import { ToolDefinition } from '../definition/ToolDefinition.js';
 import { limitBreachResponse } from '../limits/limitBreachText.js';
 import { ToolCallLimitExceededException } from '../limits/ToolCallLimitExceededException.js';
 import type { ToolCallLimitBreach } from '../limits/ToolCallLimits.js';
+import { observeToolCall } from '../observation/observeToolCall.js';
 import { isToolCallingChatOptions } from '../options/ToolCallingChatOptions.js';
 import { type AttachedTools, attachedToolsOf } from '../resolution/attachedTools.js';
 import { countUnknownToolCalls, UNKNOWN_TOOL, unknownToolText, warnOfUnknownTool } from '../resolution/unknownTools.js';
@@ -113,7 +114,7 @@ export class ToolCallBatch {
   /** Looks beyond the attached tools, where that is allowed; a call that nobody can run is answered. */
   async #findUnattached(index: number, call: ToolCall): Promise<ToolCallback | null> {
     const text = this.#options.unknownToolResponse?.(call.name);
-    if (text !== undefined) {
+    if (typeof text === 'string') {
       this.#outcomes.fail(index, call, text, { code: 'TOOL_NOT_AVAILABLE', phase: 'resolve' });
       return null;
     }
@@ -176,7 +177,12 @@ export class ToolCallBatch {
     // Nobody waits for the batch any more, so what is still queued does not start (TX-03).
     if (signal?.aborted) return;
     try {
-      const result = await runToolCall(call, callback, this.#context, timeout, signal);
+      const { observationRegistry } = this.#settings;
+      const result = observationRegistry.isNoop
+        ? await runToolCall(call, callback, this.#context, timeout, signal)
+        : await observeToolCall(observationRegistry, call, callback, () =>
+            runToolCall(call, callback, this.#context, timeout, signal),
+          );
       this.#outcomes.succeed(index, call, result, callback.metadata.returnDirect);
     } catch (error) {
       if (signal?.aborted) return;

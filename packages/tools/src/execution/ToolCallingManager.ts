@@ -1,4 +1,10 @@
-import { IllegalArgumentException, requireArgument, requireNonNull, requireText } from '@toolwright/core';
+import {
+  IllegalArgumentException,
+  ObservationRegistry,
+  requireArgument,
+  requireNonNull,
+  requireText,
+} from '@toolwright/core';
 import type { ChatResponse, Prompt } from '@toolwright/model';
 import type { ToolDefinition } from '../definition/ToolDefinition.js';
 import { ToolCallLimits } from '../limits/ToolCallLimits.js';
@@ -86,6 +92,7 @@ export namespace ToolCallingManager {
    * time, no timeout, only attached tools run, and the model is told about a tool that does not exist up to 3 times.
    */
   export class Builder {
+    #observationRegistry: ObservationRegistry = ObservationRegistry.NOOP;
     #toolCallbackResolver: ToolCallbackResolver = new StaticToolCallbackResolver([]);
     #processor: ToolExecutionExceptionProcessor = DEFAULT_PROCESSOR;
     #maxCallsPerTool = DEFAULT_MAX_CALLS_PER_TOOL;
@@ -97,6 +104,12 @@ export namespace ToolCallingManager {
     #executionTimeout: number | null = null;
     #unknownToolBehavior: UnknownToolBehavior = 'answer';
     #maxUnknownToolCalls = 3;
+
+    /** Who is told about every tool that runs; default nobody. */
+    observationRegistry(observationRegistry: ObservationRegistry): this {
+      this.#observationRegistry = observationRegistry;
+      return this;
+    }
 
     /** Where tools are looked for that the request did not attach; used only with {@link resolutionFallbackEnabled}. */
     toolCallbackResolver(toolCallbackResolver: ToolCallbackResolver): this {
@@ -211,11 +224,12 @@ export namespace ToolCallingManager {
     }
 
     /**
-     * @throws {IllegalArgumentException} `toolCallbackResolver cannot be null`,
+     * @throws {IllegalArgumentException} `observationRegistry cannot be null`, `toolCallbackResolver cannot be null`,
      *   `toolCallExceptionConverter cannot be null` (Spring's name for the processor, TM-01)
      */
     build(): ToolCallingManager {
       return new DefaultToolCallingManager({
+        observationRegistry: requireNonNull(this.#observationRegistry, 'observationRegistry cannot be null'),
         toolCallbackResolver: requireNonNull(this.#toolCallbackResolver, 'toolCallbackResolver cannot be null'),
         toolExecutionExceptionProcessor: requireNonNull(this.#processor, 'toolCallExceptionConverter cannot be null'),
         limits: new ToolCallLimits(this.#maxCallsPerTool, new Map(this.#maxCallsByTool), this.#maxTotalToolCalls),

@@ -1,3 +1,4 @@
+import type { ObservationRegistry } from '@toolwright/core';
 import type { ToolCallLimits } from '../limits/ToolCallLimits.js';
 import type { ToolCallbackResolver } from '../resolution/ToolCallbackResolver.js';
 import type { ToolExecutionExceptionProcessor } from './ToolExecutionExceptionProcessor.js';
@@ -10,6 +11,8 @@ export type UnknownToolBehavior = 'answer' | 'throw';
 
 /** How a manager works; complete and frozen once the manager exists. */
 export interface ToolCallingManagerSettings {
+  /** Who is told about tool calls. */
+  readonly observationRegistry: ObservationRegistry;
   readonly toolCallbackResolver: ToolCallbackResolver;
   readonly toolExecutionExceptionProcessor: ToolExecutionExceptionProcessor;
   readonly limits: ToolCallLimits;

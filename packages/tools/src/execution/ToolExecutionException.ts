@@ -1,6 +1,7 @@
 import { hasText, ToolwrightException } from '@toolwright/core';
 import type { ToolResponseError } from '@toolwright/model';
 import type { ToolDefinition } from '../definition/ToolDefinition.js';
+import type { ToolExecutionResult } from './ToolExecutionResult.js';
 
 /** Details of a {@link ToolExecutionException}. */
 export interface ToolExecutionExceptionOptions {
@@ -14,6 +15,8 @@ export interface ToolExecutionExceptionOptions {
 export class ToolExecutionException extends ToolwrightException {
   override readonly code: string = 'TOOL_EXECUTION';
   readonly phase: ToolResponseError['phase'];
+  /** When it ended the turn: the history with the results of the other calls of its batch (TX-09). Not enumerable. */
+  declare readonly partialToolExecutionResult?: ToolExecutionResult;
 
   /** @param cause what was thrown; anything can be (EX-10) */
   constructor(

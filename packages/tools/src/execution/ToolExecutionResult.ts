@@ -11,7 +11,7 @@ export class ToolExecutionResult {
   static readonly METADATA_TOOL_NAME = 'toolName';
 
   private constructor(
-    /** Everything that was in the prompt, the assistant message, the tool-response message. Frozen. */
+    /** Everything that was in the prompt, the assistant message, the tool-response message. It never changes. */
     readonly conversationHistory: readonly Message[],
     readonly returnDirect: boolean,
   ) {}

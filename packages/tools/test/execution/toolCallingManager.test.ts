@@ -528,6 +528,19 @@ describe('calls that fail', () => {
     await expect(respond([slow, quick], ['slow', 'quick'], rethrowing)).rejects.toThrow('slow');
   });
 
+  it('may throw anything', async () => {
+    const throwing = (name: string, value: unknown) =>
+      tool(name, () => {
+        throw value;
+      });
+    const tools = [throwing('text', 'no'), throwing('nothing', undefined), throwing('bare', Object.create(null))];
+    expect(texts(await respond(tools, ['text', 'nothing', 'bare']))).toEqual([
+      'no',
+      'Exception occurred in tool: nothing (undefined)',
+      'Exception occurred in tool: bare (object)',
+    ]);
+  });
+
   it('may be rethrown as anything', async () => {
     const thrown = (value: unknown) =>
       rejection(
