@@ -16,7 +16,7 @@ export function flattenObject(values: Readonly<Record<string, unknown>>, origin:
       for (const [key, item] of pairs) add([...elements, ...parseNameElements(String(key))], item);
     } else {
       // What is left are scalars, the empty list and objects with their own text, such as URL and Date.
-      entries.push({ name: PropertyName.ofElements(elements), value: String(value), origin });
+      entries.push({ name: PropertyName.ofElements(elements), value: `${value as number}`, origin });
     }
   };
   add([], values);

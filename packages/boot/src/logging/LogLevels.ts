@@ -1,8 +1,8 @@
 import type { LogLevel } from '@toolwright/core';
 import { splitList } from '../env/readList.js';
-import { LoggingLevel, type LoggingProperties } from './LoggingProperties.js';
+import type { LoggingLevel, LoggingProperties } from './LoggingProperties.js';
 
-const SEVERITY: Readonly<Record<Uppercase<LogLevel> | 'OFF', number>> = {
+const SEVERITY: Readonly<Record<LoggingLevel, number>> = {
   TRACE: 10,
   DEBUG: 20,
   INFO: 30,
@@ -31,7 +31,7 @@ export class LogLevels {
       else direct.push([uniform(name), SEVERITY[value]]);
     }
     for (const [name, severity] of direct) this.#thresholds.set(name, severity);
-    this.#root = this.#thresholds.get('root') ?? SEVERITY[LoggingLevel.INFO];
+    this.#root = this.#thresholds.get('root') ?? SEVERITY.INFO;
   }
 
   isEnabled(loggerName: string, level: LogLevel): boolean {

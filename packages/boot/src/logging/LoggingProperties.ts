@@ -3,15 +3,10 @@ import { ConfigurationProperties } from '../properties/ConfigurationProperties.j
 import { IsMapOf, PropertyDescription } from '../properties/fieldDecorators.js';
 
 /** Levels of `logging.level.*`; OFF silences a logger. */
-export enum LoggingLevel {
-  TRACE = 'TRACE',
-  DEBUG = 'DEBUG',
-  INFO = 'INFO',
-  WARN = 'WARN',
-  ERROR = 'ERROR',
-  FATAL = 'FATAL',
-  OFF = 'OFF',
-}
+const LOGGING_LEVELS = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL', 'OFF'] as const;
+
+/** One of the levels of `logging.level.*`. */
+export type LoggingLevel = (typeof LOGGING_LEVELS)[number];
 
 /** How a log line looks. */
 export enum LoggingFormat {
@@ -26,9 +21,9 @@ export class LoggingProperties {
   @PropertyDescription('How a log line looks: text for people, or one JSON object.')
   format: LoggingFormat = LoggingFormat.TEXT;
 
-  @IsMapOf(LoggingLevel)
+  @IsMapOf(LOGGING_LEVELS)
   @PropertyDescription('The least severe level that is logged, by the name of a logger, of a group, or root.')
-  level: Map<string, LoggingLevel> = new Map([['root', LoggingLevel.INFO]]);
+  level: Map<string, LoggingLevel> = new Map([['root', 'INFO']]);
 
   @IsMapOf('string')
   @PropertyDescription('Names of loggers, separated by commas, whose level can be set under one name.')

@@ -173,6 +173,12 @@ function inputOf(field: PropertyField, name: PropertyName, reader: PropertyReade
   return value && (takesEmpty || value.value.trim() !== '') ? value : null;
 }
 
+/** The value that a field has without the configuration; null if it has none. */
+function textOf(present: unknown): string | null {
+  if (present === undefined || present === null) return null;
+  return typeof present === 'string' ? present : JSON.stringify(present);
+}
+
 /** Nested objects are instances already and would be copied by class-transformer, and it empties maps of texts. */
 function isFinished({ type }: PropertyField): boolean {
   return type.kind === 'map' || singleType(type).kind === 'object';
@@ -184,7 +190,7 @@ function violation(
   reason: string,
   present?: unknown,
 ): PropertyViolation {
-  const text = found.value ?? (present === undefined || present === null ? null : String(present));
+  const text = found.value ?? textOf(present);
   const validValues = allowedValues(field.type);
   return {
     key: found.key,

@@ -3,7 +3,7 @@ import { ValidateBy, type ValidationOptions } from 'class-validator';
 import type { DurationUnit } from './parseDuration.js';
 import { enumValuesOf, type PropertyType, type ScalarType, type SingleType } from './PropertyType.js';
 
-/** What `@IsMapOf` takes: a word, an enum object, or a function that gives the class of the values. */
+/** What `@IsMapOf` takes: a word, an enum object, a list of allowed texts, or a function that gives the class of the values. */
 export type MapValueType =
   | 'string'
   | 'int'
@@ -12,6 +12,7 @@ export type MapValueType =
   | 'duration'
   | 'datasize'
   | (() => ClassType<object>)
+  | readonly string[]
   | Readonly<Record<string, string | number>>;
 
 const scalars = new DecoratorMetadata<ScalarType>('property-scalar');
