@@ -35,7 +35,7 @@ export function convertValue(value: unknown, type: ValueType): unknown {
         Object.entries(value).map(([key, element]) => [key, convertValue(element, type.element)]),
       );
     case 'class':
-      return toClass(value as object, type.type as ClassType);
+      return toClass(value, type.type as ClassType);
     default:
       return value;
   }

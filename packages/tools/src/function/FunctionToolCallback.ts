@@ -50,11 +50,7 @@ export class FunctionToolCallback extends ToolCallback {
   static builder<I = unknown>(name: string, toolFunction: ToolFunction<I>): FunctionToolCallback.Builder {
     requireText(name, 'name cannot be null or empty');
     requireNonNull(toolFunction, 'toolFunction cannot be null');
-    return new FunctionToolCallback.Builder(
-      name,
-      toolFunction as ToolFunction<never>,
-      (parts) => new FunctionToolCallback(parts),
-    );
+    return new FunctionToolCallback.Builder(name, toolFunction, (parts) => new FunctionToolCallback(parts));
   }
 
   override get metadata(): ToolMetadata {

@@ -31,10 +31,10 @@ const descriptions = new WeakMap<object, Map<string, MethodDescription>>();
  *   promise or a function (MT-29)
  */
 export function describeMethod(method: MethodHandle): MethodDescription {
-  let ofOwner = descriptions.get(method.owner);
-  if (!ofOwner) descriptions.set(method.owner, (ofOwner = new Map()));
-  let description = ofOwner.get(method.key);
-  if (!description) ofOwner.set(method.key, (description = readMethod(method)));
+  const ofOwner = descriptions.get(method.owner) ?? new Map<string, MethodDescription>();
+  descriptions.set(method.owner, ofOwner);
+  const description = ofOwner.get(method.key) ?? readMethod(method);
+  ofOwner.set(method.key, description);
   return description;
 }
 

@@ -27,11 +27,11 @@ export class JsonSchemaGenerator {
    */
   static generateForMethodInput(method: MethodHandle, ...options: readonly SchemaOption[]): string {
     requireNonNull(method, 'method cannot be null');
-    let ofOwner = methodSchemas.get(method.owner);
-    if (!ofOwner) methodSchemas.set(method.owner, (ofOwner = new Map()));
+    const ofOwner = methodSchemas.get(method.owner) ?? new Map<string, string>();
+    methodSchemas.set(method.owner, ofOwner);
     const cacheKey = [method.key, ...options].join(' ');
-    let schema = ofOwner.get(cacheKey);
-    if (schema === undefined) ofOwner.set(cacheKey, (schema = JsonSchemaGenerator.#ofMethod(method, options)));
+    const schema = ofOwner.get(cacheKey) ?? JsonSchemaGenerator.#ofMethod(method, options);
+    ofOwner.set(cacheKey, schema);
     return schema;
   }
 

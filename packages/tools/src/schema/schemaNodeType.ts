@@ -13,7 +13,7 @@ export function valueTypeOfNode(node: JsonSchemaNode | undefined): ValueType {
   const type = node?.['type'];
   const values = node?.['enum'];
   if (Array.isArray(values) && values.every((value) => typeof value === 'string' || typeof value === 'number')) {
-    return { kind: 'enum', values: values as readonly (string | number)[] };
+    return { kind: 'enum', values: values };
   }
   switch (type) {
     case 'string':

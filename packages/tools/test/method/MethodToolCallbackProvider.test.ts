@@ -65,17 +65,17 @@ describe('MethodToolCallbackProvider', () => {
   it('[MT-03] ignores methods that declare a function as their result, with a warning each', () => {
     class OnlyFunctional {
       @Tool()
-      supplier(): Function {
+      supplier(): () => unknown {
         return () => 1;
       }
       @Tool()
-      consumer(): Function {
+      consumer(): () => unknown {
         return () => undefined;
       }
     }
     class Mixed {
       @Tool()
-      supplier(): Function {
+      supplier(): () => unknown {
         return () => 1;
       }
       @Tool()

@@ -137,81 +137,82 @@ enum Month {
 
 class Methods {
   @Tool()
-  simple(name: string, @ToolParam({ type: 'integer' }) age: number): void {
-    void [name, age];
+  simple(name: string, @ToolParam({ type: 'integer' }) age: number): unknown {
+    return [name, age];
   }
   @Tool()
   nothing(): void {
     return;
   }
   @Tool()
-  order(zulu: string, person: Person, alpha: string): void {
-    void [zulu, person, alpha];
+  order(zulu: string, person: Person, alpha: string): unknown {
+    return [zulu, person, alpha];
   }
   @Tool()
   login(
     @ToolParam({ required: false, description: 'The username of the customer' }) username: string,
     @ToolParam({ required: true }) password: string,
-  ): void {
-    void [username, password];
+  ): unknown {
+    return [username, password];
   }
   @Tool()
-  bareLogin(username: string, @ToolParam() password: string): void {
-    void [username, password];
+  bareLogin(username: string, @ToolParam() password: string): unknown {
+    return [username, password];
   }
   @Tool()
-  anything(object: any, other: unknown, third: Object): void {
-    void [object, other, third];
+  // eslint-disable-next-line @typescript-eslint/no-wrapper-object-types -- the row names this type
+  anything(object: any, other: unknown, third: Object): unknown {
+    return [object, other, third];
   }
   @Tool()
-  complex(@ToolParam({ type: ['string'] }) items: string[], data: TestData, moreData: MoreTestData): void {
-    void [items, data, moreData];
+  complex(@ToolParam({ type: ['string'] }) items: string[], data: TestData, moreData: MoreTestData): unknown {
+    return [items, data, moreData];
   }
   @Tool()
-  described(@ToolParam({ description: 'P' }) moreData: MoreTestData): void {
-    void moreData;
+  described(@ToolParam({ description: 'P' }) moreData: MoreTestData): unknown {
+    return moreData;
   }
   @Tool()
-  dates(at: Date): void {
-    void at;
+  dates(at: Date): unknown {
+    return at;
   }
   @Tool()
-  formats(@ToolParam({ schema: { type: 'string', format: 'email' } }) mail: string): void {
-    void mail;
+  formats(@ToolParam({ schema: { type: 'string', format: 'email' } }) mail: string): unknown {
+    return mail;
   }
   @Tool()
-  withContext(deliveryStatus: string, expectedDelivery: Date, toolContext: ToolContext): void {
-    void [deliveryStatus, expectedDelivery, toolContext];
+  withContext(deliveryStatus: string, expectedDelivery: Date, toolContext: ToolContext): unknown {
+    return [deliveryStatus, expectedDelivery, toolContext];
   }
   @Tool()
-  contextFirst(toolContext: ToolContext, deliveryStatus: string): void {
-    void [deliveryStatus, toolContext];
+  contextFirst(toolContext: ToolContext, deliveryStatus: string): unknown {
+    return [deliveryStatus, toolContext];
   }
   @Tool()
-  signals(city: string, signal: AbortSignal, @ToolSignal() other: unknown): void {
-    void [city, signal, other];
+  signals(city: string, signal: AbortSignal, @ToolSignal() other: unknown): unknown {
+    return [city, signal, other];
   }
   @Tool()
-  search(request: SearchRequest): void {
-    void request;
+  search(request: SearchRequest): unknown {
+    return request;
   }
   @Tool()
-  twoFilters(first: RecursiveFilter, second: RecursiveFilter): void {
-    void [first, second];
+  twoFilters(first: RecursiveFilter, second: RecursiveFilter): unknown {
+    return [first, second];
   }
   @Tool()
   colliding(
     @ToolParam({ type: OuterA.SearchRequest }) first: unknown,
     @ToolParam({ type: OuterB.SearchRequest }) second: unknown,
-  ): void {
-    void [first, second];
+  ): unknown {
+    return [first, second];
   }
   @Tool()
   wrapped(
     @ToolParam({ type: OuterA.SearchRequest }) first: unknown,
     @ToolParam({ type: OuterB.WrappedRequest }) second: unknown,
-  ): void {
-    void [first, second];
+  ): unknown {
+    return [first, second];
   }
   @Tool()
   twins(
@@ -219,35 +220,35 @@ class Methods {
     @ToolParam({ type: Twin.RecursiveFilter }) second: unknown,
     @ToolParam({ type: OuterA.Filter }) third: unknown,
     @ToolParam({ type: OuterB.Filter }) fourth: unknown,
-  ): void {
-    void [first, second, third, fourth];
+  ): unknown {
+    return [first, second, third, fourth];
   }
   @Tool()
-  untypedArray(tags: string[]): void {
-    void tags;
+  untypedArray(tags: string[]): unknown {
+    return tags;
   }
   @Tool()
-  optional(query: string, limit = 10, ...tags: string[]): void {
-    void [query, limit, tags];
+  optional(query: string, limit = 10, ...tags: string[]): unknown {
+    return [query, limit, tags];
   }
   @Tool()
-  bounded(@ToolParam({ schema: { minimum: 1, maximum: 5 } }) rating: number): void {
-    void rating;
+  bounded(@ToolParam({ schema: { minimum: 1, maximum: 5 } }) rating: number): unknown {
+    return rating;
   }
   @Tool()
-  destructured({ text }: { text: string }): void {
-    void text;
+  destructured({ text }: { text: string }): unknown {
+    return text;
   }
   @Tool({ name: 'x' })
-  letters(a: string, b: string): void {
-    void [a, b];
+  letters(a: string, b: string): unknown {
+    return [a, b];
   }
   @Tool()
   named(
     @ToolParam({ name: 'a' }) { text }: { text: string },
     @ToolParam({ name: 'count', type: 'integer' }) n: number,
-  ): void {
-    void [text, n];
+  ): unknown {
+    return [text, n];
   }
 }
 
@@ -425,8 +426,8 @@ describe('schemas of methods', () => {
       at!: Date;
     }
     class Calendar {
-      plan(event: Event): void {
-        void event;
+      plan(event: Event): unknown {
+        return event;
       }
     }
     Reflect.defineMetadata('design:paramtypes', [Event], Calendar.prototype, 'plan');
