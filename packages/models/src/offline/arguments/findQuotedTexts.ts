@@ -11,7 +11,7 @@ const QUOTED: readonly RegExp[] = [
   /```(?:\w*\n)?([^`]*)```/gs,
   /`([^`]+)`/g,
   /‘([^’]*)’/g,
-  /(?<![\p{L}\p{N}])'([^']+)'(?![\p{L}\p{N}])/gu,
+  /(?<![\p{L}\p{N}])'((?:[^']|(?<=\p{L})'(?=\p{L}))+)'(?![\p{L}\p{N}])/gu,
 ];
 
 /** The texts in quotation marks; those inside others are left out. */

@@ -27,7 +27,7 @@ const EXPRESSION = set('expression formula equation calculation');
 const IDENTIFIER = set('id number code sku key no ref reference isbn serial uuid identifier hash');
 const QUERY = set('query q search keyword keywords question phrase terms topic');
 const TEXT = set(
-  'text content message body note comment description input value data string sentence paragraph words title subject summary',
+  'text content message body note comment description input value data string sentence paragraph words title subject summary json csv xml yaml markdown html code',
 );
 
 const TRAITS = new WeakMap<ToolParameter, ParameterTrait>();

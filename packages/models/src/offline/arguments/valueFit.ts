@@ -21,7 +21,7 @@ const STRING_SCORES: Readonly<Record<ParameterTrait, Scores>> = {
   identifier: { code: 10, quoted: 9, number: 7, name: 4, path: 3 },
   query: { quoted: 8 },
   text: { quoted: 9, json: 5, name: 2, code: 2, path: 2, url: 2, email: 2, date: 2, number: -1 },
-  noun: { quoted: 9, name: 7, code: 5, phrase: 4, path: 3, email: 2, number: 0, date: 2, time: 2 },
+  noun: { quoted: 9, json: 4, name: 7, code: 5, phrase: 4, path: 3, email: 2, number: 0, date: 2, time: 2 },
 };
 
 /** @returns null if the parameter does not take such a value at all */

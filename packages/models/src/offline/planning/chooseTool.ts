@@ -25,6 +25,8 @@ const MISSING_FACTOR = 0.8;
 const UNUSED_VALUE_FACTOR = 0.88;
 const UNEXPLAINED_WEIGHT = 0.4;
 const LEAST_EXPLAINED = 0.5;
+/** Nobody is asked for arguments of a tool that may not be meant. */
+const LEAST_EXPLAINED_TO_ASK = 0.7;
 /** One word of the tool's own, or two that stand for some of its words. */
 const LEAST_EVIDENCE = 1;
 
@@ -63,7 +65,7 @@ function assess({ profile, score, nameCoverage }: RankedTool, request: RequestTe
   let filled = 0;
   let evidence = profile.parameters.some((parameter) => isNamedChoice(parameter, filling)) ? 1 : 0;
   for (const word of request.words) {
-    if (STOP_WORDS.has(word.lower)) continue;
+    if (STOP_WORDS.has(word.lower) || (/^\p{N}+$/u.test(word.text) && !isUsed(word))) continue;
     if (isUnspaced(word.text) && /^\p{Script=Hiragana}+$/u.test(word.text)) continue;
     const weight = BOILERPLATE_WORDS.has(word.lower) ? 0.4 : 1;
     content += weight;
@@ -75,7 +77,8 @@ function assess({ profile, score, nameCoverage }: RankedTool, request: RequestTe
   if (evidence < LEAST_EVIDENCE && nameCoverage === 0) return null;
   const absorbed = filling.absorbing ? (content - filled - named) * 0.5 : 0;
   const explained = content === 0 ? 0 : (filled + named + absorbed) / content;
-  if (explained < LEAST_EXPLAINED) return null;
+  const least = filling.missing.length > 0 ? LEAST_EXPLAINED_TO_ASK : LEAST_EXPLAINED;
+  if (explained < least) return null;
   const unused = request.candidates.filter(
     (candidate) => VALUES_TO_USE.has(candidate.kind) && !isUsed(candidate),
   ).length;

@@ -2,11 +2,16 @@ import type { ToolProfile } from '../ranking/ToolProfile.js';
 import { queryTerms } from '../ranking/queryTerms.js';
 import type { RequestText } from '../arguments/RequestText.js';
 import { isUnspaced, wordsOf } from '../words/words.js';
+import { stem } from '../words/stem.js';
 import { STOP_WORDS } from '../words/stopWords.js';
+import { synonymsOf } from '../words/synonyms.js';
 import { overlaps } from '../arguments/Candidate.js';
 
 /** The framework's name for the tool that discovers tools. */
 const SEARCH_TOOL_NAME = 'toolsearchtool';
+/** What the form of a question implies without saying it. */
+const IMPLIED: ReadonlySet<string> = new Set(['search', 'count']);
+const MAX_SYNONYMS = 3;
 const SEARCHES_TOOLS = /\b(?:search|find|discover|look)\w*\b(?:\W+\w+){0,3}?\W+tools\b/i;
 
 /**
@@ -36,7 +41,11 @@ export function toolQuery(request: RequestText, widely: boolean): string {
     if (!words.includes(text)) words.push(text);
   }
   if (widely) {
-    for (const { term } of queryTerms(request.text, request.literals)) if (!words.includes(term)) words.push(term);
+    const stems = new Set(words.map(stem));
+    for (const { term } of queryTerms(request.text, request.literals)) {
+      if (!stems.has(term) && IMPLIED.has(term)) words.push(term);
+      for (const synonym of [...synonymsOf(term)].slice(0, MAX_SYNONYMS)) if (!stems.has(synonym)) words.push(synonym);
+    }
   }
   return words.length > 0 ? words.join(' ') : request.text.trim();
 }

@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { Prompt } from '@toolwright/model';
 import { OfflineChatModel } from '@toolwright/models';
 import { type ToolCallback, ToolCallingChatOptions } from '@toolwright/tools';
-import type { ChoiceCase } from './defineTool.js';
-import { leisureCases, leisureTools } from './leisure.js';
-import { warehouseCases, warehouseTools } from './warehouse.js';
+import type { ChoiceCase } from '../catalogue/defineTool.js';
+import { leisureCases, leisureTools } from '../catalogue/leisure.js';
+import { warehouseCases, warehouseTools } from '../catalogue/warehouse.js';
 
 const model = new OfflineChatModel();
 
