@@ -53,15 +53,19 @@ describe('sortAutoConfigurations', () => {
     expect(names(sortAutoConfigurations([x, y, z]))).toBe('Z, Y, X');
   });
 
-  it('[BO-03] mixes before and after, whatever the input order', () => {
+  const related = (): Record<'a' | 'b' | 'c' | 'w' | 'x', AbstractClassType> => {
     const c = auto('C');
-    const d = auto('D');
-    const e = auto('E');
-    const b = auto('B', { after: [c, d, e] });
-    const a = auto('A', { after: [b] });
-    const w = auto('W', { before: [b] });
-    const x = auto('X');
+    const b = auto('B', { after: [c, auto('D'), auto('E')] });
+    return { a: auto('A', { after: [b] }), b, c, w: auto('W', { before: [b] }), x: auto('X') };
+  };
+
+  it('[BO-03a] mixes before and after', () => {
+    const { a, b, c, w, x } = related();
     expect(names(sortAutoConfigurations([a, b, c, w, x]))).toBe('C, W, B, A, X');
+  });
+
+  it('[BO-03b] mixes before and after, whatever the input order', () => {
+    const { a, b, c, w, x } = related();
     expect(names(sortAutoConfigurations([w, x, a, b, c]))).toBe('C, W, B, A, X');
   });
 

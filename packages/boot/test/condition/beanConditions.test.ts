@@ -273,16 +273,30 @@ describe('@ConditionalOnSingleCandidate', () => {
     }
   }
 
-  it('[BC-15] matches what a single injection would find', async () => {
-    const outcome = async (application: AbstractClassType): Promise<[boolean | undefined, string | undefined]> => {
-      const found = await evaluation(application, Auto, 'result');
-      return [found?.matched, found?.results[0]?.message];
-    };
-    const about = '@ConditionalOnSingleCandidate (types: A)';
+  const about = '@ConditionalOnSingleCandidate (types: A)';
+
+  async function outcome(application: AbstractClassType): Promise<[boolean | undefined, string | undefined]> {
+    const found = await evaluation(application, Auto, 'result');
+    return [found?.matched, found?.results[0]?.message];
+  }
+
+  it('[BC-15a] matches a single bean', async () => {
     expect(await outcome(One)).toEqual([true, `${about} found a single bean 'x'`]);
+  });
+
+  it('[BC-15b] matches the primary one of two', async () => {
     expect(await outcome(TwoOnePrimary)).toEqual([true, `${about} found a single primary bean 'x' among 'x', 'y'`]);
+  });
+
+  it('[BC-15c] does not match two of which none is primary', async () => {
     expect(await outcome(TwoNonePrimary)).toEqual([false, `${about} found multiple beans 'x', 'y'`]);
+  });
+
+  it('[BC-15d] does not match two that are primary', async () => {
     expect(await outcome(TwoPrimary)).toEqual([false, `${about} found multiple primary beans 'x', 'y'`]);
+  });
+
+  it('[BC-15e] does not match none', async () => {
     expect(await outcome(Empty)).toEqual([false, `${about} did not find any beans`]);
   });
 });

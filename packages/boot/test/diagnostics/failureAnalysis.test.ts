@@ -15,6 +15,7 @@ import {
 } from '@toolwright/boot';
 import { RecordingLogProvider } from '@toolwright/core';
 import { describe, expect, it } from '@jest/globals';
+import type { ImportedForItsType as ToolIndexType } from './ImportedForItsType.js';
 import { failureOf, runContext } from '../runContext.js';
 
 class ToolIndex {}
@@ -140,10 +141,20 @@ describe('a failed start', () => {
     @Configuration()
     class App {
       @Bean()
-      consumer(_shape: Shape, _callback: () => void): Consumer {
+      consumer(_shape: Shape): Consumer {
         return new Consumer(new ToolIndex());
       }
     }
+    @Configuration()
+    class TypeOnly {
+      @Bean()
+      consumer(_provider: ToolIndexType): Consumer {
+        return new Consumer(new ToolIndex());
+      }
+    }
+    expect((await failureOf(TypeOnly)).printed).toContain(
+      "The compiler recorded 'Function' as the type of the parameter.",
+    );
     const { printed } = await failureOf(App);
     expect(printed).toContain("required a bean of type 'Object' that could not be found.");
     expect(printed).toContain("That happens when the class is imported with 'import type'");
