@@ -11,6 +11,7 @@ export type { ArgumentViolation } from './conversion/ArgumentViolation.js';
 export { DefaultToolCallResultConverter } from './conversion/DefaultToolCallResultConverter.js';
 export { ToolArgumentsException } from './conversion/ToolArgumentsException.js';
 export type { ToolBinary } from './conversion/ToolBinary.js';
+export type { UnknownArguments } from './conversion/UnknownArguments.js';
 export { getDuplicateToolNames } from './definition/getDuplicateToolNames.js';
 export { getToolDescription } from './definition/getToolDescription.js';
 export { getToolName } from './definition/getToolName.js';
@@ -19,10 +20,7 @@ export { DefaultToolDefinition, ToolDefinition } from './definition/ToolDefiniti
 export { ToolDefinitions } from './definition/ToolDefinitions.js';
 export { DefaultToolExecutionExceptionProcessor } from './execution/DefaultToolExecutionExceptionProcessor.js';
 export { FatalToolError } from './execution/FatalToolError.js';
-export {
-  DefaultToolCallingManager,
-  ToolCallingManager,
-} from './execution/ToolCallingManager.js';
+export { DefaultToolCallingManager, ToolCallingManager } from './execution/ToolCallingManager.js';
 export type {
   OnLimitExceeded,
   ToolCallingManagerSettings,

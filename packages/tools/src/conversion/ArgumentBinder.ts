@@ -8,8 +8,9 @@ import { checkInstances, needsInstanceCheck } from './checkInstances.js';
 import { convertValue } from './convertValue.js';
 import { parseArguments } from './parseArguments.js';
 import { type QuickCheck, quickCheck } from './quickCheck.js';
-import { allowsNull, tidyObject } from './tidyValue.js';
+import { allowsNull, tidyObject, type UnknownKeys } from './tidyValue.js';
 import { ToolArgumentsException } from './ToolArgumentsException.js';
+import type { UnknownArguments } from './UnknownArguments.js';
 import { ValueCheck } from './ValueCheck.js';
 
 const logger = LoggerFactory.getLogger('toolwright.tools.arguments');
@@ -36,6 +37,7 @@ export class ArgumentBinder {
   readonly #slots: readonly ValueSlot[];
   readonly #bindings: readonly Binding[];
   readonly #check: ValueCheck;
+  readonly #unknownKeys: UnknownKeys;
   readonly #isHandWritten: boolean;
   readonly #isQuick: boolean;
   readonly #checksInstances: boolean;
@@ -44,11 +46,26 @@ export class ArgumentBinder {
    * @param slots the parameters in order
    * @param generatedSchema the schema that the slots make; a definition with another one is checked against its own
    */
-  constructor(definition: ToolDefinition, slots: readonly ValueSlot[], generatedSchema: string) {
+  constructor(
+    definition: ToolDefinition,
+    slots: readonly ValueSlot[],
+    generatedSchema: string,
+    unknownArguments: UnknownArguments,
+  ) {
     this.#definition = definition;
     this.#slots = slots;
     this.#isHandWritten = definition.inputSchema !== generatedSchema;
-    this.#check = this.#isHandWritten ? ValueCheck.ofText(definition.inputSchema) : ValueCheck.ofSlots(slots);
+    this.#check = this.#isHandWritten
+      ? ValueCheck.ofText(definition.inputSchema, unknownArguments)
+      : ValueCheck.ofSlots(slots, unknownArguments);
+    this.#unknownKeys = {
+      keep: unknownArguments === 'reject',
+      dropped: () => {
+        logger.debug(
+          `Arguments of tool '${definition.name}' have keys that its schema does not know; they are ignored.`,
+        );
+      },
+    };
     this.#bindings = slots.map((slot) => ({
       slot,
       quick: quickCheck(slot),
@@ -91,14 +108,18 @@ export class ArgumentBinder {
         known += 1;
       }
     }
-    if (logger.isLevelEnabled('debug') && Object.keys(object).length > known) this.#logUnknown();
+    if (this.#unknownKeys.keep || logger.isLevelEnabled('debug')) {
+      const hasUnknown = Object.keys(object).length > known;
+      if (hasUnknown && this.#unknownKeys.keep) return undefined;
+      if (hasUnknown) this.#unknownKeys.dropped();
+    }
     return values;
   }
 
   #bindCarefully(object: Readonly<Record<string, unknown>>): MaybePromise<unknown[]> {
     let values: unknown[];
     try {
-      const tidied = tidyObject(object, this.#slots, this.#logUnknown);
+      const tidied = tidyObject(object, this.#slots, this.#unknownKeys);
       // A schema written by hand may ask for keys that are no parameters.
       const violations = this.#check.violations(this.#isHandWritten ? { ...object, ...tidied } : tidied);
       if (violations.length > 0) throw ToolArgumentsException.invalid(this.#definition, violations);
@@ -121,10 +142,4 @@ export class ArgumentBinder {
     if (violations.length > 0) throw ToolArgumentsException.invalid(this.#definition, violations);
     return values;
   }
-
-  readonly #logUnknown = (): void => {
-    logger.debug(
-      `Arguments of tool '${this.#definition.name}' have keys that its schema does not know; they are ignored.`,
-    );
-  };
 }

@@ -5,8 +5,9 @@ import type { ValueType } from '../schema/ValueType.js';
 import { checkInstances, needsInstanceCheck } from './checkInstances.js';
 import { convertValue } from './convertValue.js';
 import { parseArguments } from './parseArguments.js';
-import { tidyValue } from './tidyValue.js';
+import { tidyValue, type UnknownKeys } from './tidyValue.js';
 import { ToolArgumentsException } from './ToolArgumentsException.js';
+import type { UnknownArguments } from './UnknownArguments.js';
 import { ValueCheck } from './ValueCheck.js';
 
 const logger = LoggerFactory.getLogger('toolwright.tools.arguments');
@@ -16,14 +17,30 @@ export class InputBinder {
   readonly #definition: ToolDefinition;
   readonly #type: ValueType;
   readonly #check: ValueCheck;
+  readonly #unknownKeys: UnknownKeys;
   readonly #checksInstances: boolean;
 
   /** @param generatedSchema the schema that the type makes; a definition with another one is checked against its own */
-  constructor(definition: ToolDefinition, type: ValueType, generatedSchema: string) {
+  constructor(
+    definition: ToolDefinition,
+    type: ValueType,
+    generatedSchema: string,
+    unknownArguments: UnknownArguments,
+  ) {
     this.#definition = definition;
     this.#type = type;
     this.#check =
-      definition.inputSchema === generatedSchema ? ValueCheck.ofType(type) : ValueCheck.ofText(definition.inputSchema);
+      definition.inputSchema === generatedSchema
+        ? ValueCheck.ofType(type, unknownArguments)
+        : ValueCheck.ofText(definition.inputSchema, unknownArguments);
+    this.#unknownKeys = {
+      keep: unknownArguments === 'reject',
+      dropped: () => {
+        logger.debug(
+          `Arguments of tool '${definition.name}' have keys that its schema does not know; they are ignored.`,
+        );
+      },
+    };
     this.#checksInstances = needsInstanceCheck(type);
   }
 
@@ -37,7 +54,7 @@ export class InputBinder {
     const parsed = parseArguments(toolInput, this.#definition);
     let value: unknown;
     try {
-      const tidied = tidyValue(parsed, this.#type, this.#logUnknown);
+      const tidied = tidyValue(parsed, this.#type, this.#unknownKeys);
       const violations = this.#check.violations(tidied);
       if (violations.length > 0) throw ToolArgumentsException.invalid(this.#definition, violations);
       value = convertValue(tidied, this.#type);
@@ -53,10 +70,4 @@ export class InputBinder {
     if (violations.length > 0) throw ToolArgumentsException.invalid(this.#definition, violations);
     return value;
   }
-
-  readonly #logUnknown = (): void => {
-    logger.debug(
-      `The input of tool '${this.#definition.name}' has keys that its schema does not know; they are ignored.`,
-    );
-  };
 }

@@ -1,8 +1,9 @@
 import type { JsonSchemaNode } from '../schema/JsonSchemaNode.js';
 import { SchemaWriter } from '../schema/SchemaWriter.js';
 import type { ValueSlot, ValueType } from '../schema/ValueType.js';
-import { openObjects } from '../schema/finishSchema.js';
+import { closeObjects, openObjects } from '../schema/finishSchema.js';
 import { compileValidator, type SchemaValidator } from './compileValidator.js';
+import type { UnknownArguments } from './UnknownArguments.js';
 
 /** The check of a tool's arguments against its schema, compiled when the first call needs it. */
 export class ValueCheck {
@@ -14,30 +15,34 @@ export class ValueCheck {
   }
 
   /** For the schema that is generated from these slots. */
-  static ofSlots(slots: readonly ValueSlot[]): ValueCheck {
-    return ValueCheck.#generated((writer) => writer.object(slots));
+  static ofSlots(slots: readonly ValueSlot[], unknownArguments: UnknownArguments): ValueCheck {
+    return ValueCheck.#generated(unknownArguments, (writer) => writer.object(slots));
   }
 
   /** For the schema that is generated from this type. */
-  static ofType(type: ValueType): ValueCheck {
-    return ValueCheck.#generated((writer) => writer.node(type));
+  static ofType(type: ValueType, unknownArguments: UnknownArguments): ValueCheck {
+    return ValueCheck.#generated(unknownArguments, (writer) => writer.node(type));
   }
 
   /** For a schema that the application wrote. */
-  static ofText(inputSchema: string): ValueCheck {
-    return new ValueCheck(() => openObjects(JSON.parse(inputSchema) as JsonSchemaNode));
+  static ofText(inputSchema: string, unknownArguments: UnknownArguments): ValueCheck {
+    return new ValueCheck(() => {
+      const schema = JSON.parse(inputSchema) as JsonSchemaNode;
+      return unknownArguments === 'reject' ? schema : openObjects(schema);
+    });
   }
 
-  static #generated(write: (writer: SchemaWriter) => JsonSchemaNode): ValueCheck {
+  static #generated(unknownArguments: UnknownArguments, write: (writer: SchemaWriter) => JsonSchemaNode): ValueCheck {
     return new ValueCheck(() => {
       const writer = new SchemaWriter('validation');
       const root = write(writer);
-      return { ...root, $defs: writer.definitions };
+      const schema = { ...root, $defs: writer.definitions };
+      return unknownArguments === 'reject' ? closeObjects(schema) : schema;
     });
   }
 
   /** What is wrong with a value; nothing if the list is empty. */
-  violations: SchemaValidator = (value) => {
+  readonly violations: SchemaValidator = (value) => {
     this.#validator ??= compileValidator(this.#schema());
     return this.#validator(value);
   };

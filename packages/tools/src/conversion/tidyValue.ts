@@ -4,14 +4,20 @@ import type { ValueSlot, ValueType } from '../schema/ValueType.js';
 const NUMBER_TEXT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const INTEGER_TEXT = /^[+-]?\d+$/;
 
+/** How unknown keys are treated while values are tidied up. */
+export interface UnknownKeys {
+  /** Whether they stay, so that the validator finds them. */
+  readonly keep: boolean;
+  /** Called for each object that had any. */
+  readonly dropped: () => void;
+}
+
 /**
  * Brings JSON that a model sent into the form that the type asks for, where models are known to be careless: numbers
  * and booleans as text and the reverse (MT-17, MT-18, MT-22), objects and arrays as JSON text (MT-21), null for
  * something optional (MT-30), keys that the schema does not have (MT-25). What is wrong stays wrong for the validator.
- *
- * @param onUnknown told of each unknown key
  */
-export function tidyValue(value: unknown, type: ValueType, onUnknown: () => void): unknown {
+export function tidyValue(value: unknown, type: ValueType, unknownKeys: UnknownKeys): unknown {
   switch (type.kind) {
     case 'string':
       return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
@@ -27,14 +33,14 @@ export function tidyValue(value: unknown, type: ValueType, onUnknown: () => void
     case 'array':
     case 'set': {
       const array = fromJsonText(value, '[');
-      return Array.isArray(array) ? array.map((element) => tidyValue(element, type.element, onUnknown)) : array;
+      return Array.isArray(array) ? array.map((element) => tidyValue(element, type.element, unknownKeys)) : array;
     }
     case 'map':
     case 'record': {
       const object = fromJsonText(value, '{');
       if (!isObject(object)) return object;
       return Object.fromEntries(
-        Object.entries(object).map(([key, element]) => [key, tidyValue(element, type.element, onUnknown)]),
+        Object.entries(object).map(([key, element]) => [key, tidyValue(element, type.element, unknownKeys)]),
       );
     }
     case 'object':
@@ -42,7 +48,7 @@ export function tidyValue(value: unknown, type: ValueType, onUnknown: () => void
     case 'class': {
       const object = fromJsonText(value, '{');
       const { properties } = describeClass(type.type);
-      return isObject(object) && properties.length > 0 ? tidyObject(object, properties, onUnknown) : object;
+      return isObject(object) && properties.length > 0 ? tidyObject(object, properties, unknownKeys) : object;
     }
     default:
       return value;
@@ -53,7 +59,7 @@ export function tidyValue(value: unknown, type: ValueType, onUnknown: () => void
 export function tidyObject(
   object: Readonly<Record<string, unknown>>,
   slots: readonly ValueSlot[],
-  onUnknown: () => void,
+  unknownKeys: UnknownKeys,
 ): Readonly<Record<string, unknown>> {
   const entries: [string, unknown][] = [];
   let known = 0;
@@ -62,9 +68,16 @@ export function tidyObject(
     known += 1;
     const value = object[slot.name];
     if (value === null && !allowsNull(slot)) continue;
-    entries.push([slot.name, tidyValue(value, slot.type, onUnknown)]);
+    entries.push([slot.name, tidyValue(value, slot.type, unknownKeys)]);
   }
-  if (Object.keys(object).length > known) onUnknown();
+  if (Object.keys(object).length > known) {
+    if (unknownKeys.keep) {
+      const names = new Set(slots.map((slot) => slot.name));
+      entries.push(...Object.entries(object).filter(([key]) => !names.has(key)));
+    } else {
+      unknownKeys.dropped();
+    }
+  }
   return Object.fromEntries(entries);
 }
 

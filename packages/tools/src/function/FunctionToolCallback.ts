@@ -4,6 +4,7 @@ import type { ToolContext } from '../context/ToolContext.js';
 import { convertResult, isProgress, isThenable, lastItem } from '../conversion/convertResult.js';
 import { DefaultToolCallResultConverter } from '../conversion/DefaultToolCallResultConverter.js';
 import { InputBinder } from '../conversion/InputBinder.js';
+import type { UnknownArguments } from '../conversion/UnknownArguments.js';
 import { splitCamelCase } from '../definition/splitCamelCase.js';
 import { DefaultToolDefinition, type ToolDefinition } from '../definition/ToolDefinition.js';
 import type { ToolCallResultConverter } from '../execution/ToolCallResultConverter.js';
@@ -91,6 +92,7 @@ export namespace FunctionToolCallback {
     #inputSchema: string | undefined;
     #metadata: ToolMetadata | undefined;
     #converter: ToolCallResultConverter | undefined;
+    #unknownArguments: UnknownArguments = 'ignore';
 
     /** @internal */
     constructor(
@@ -131,6 +133,12 @@ export namespace FunctionToolCallback {
       return this;
     }
 
+    /** Whether keys that the schema does not know are dropped, the default, or rejected. */
+    unknownArguments(unknownArguments: UnknownArguments): this {
+      this.#unknownArguments = unknownArguments;
+      return this;
+    }
+
     /** @throws {IllegalArgumentException} `inputType cannot be null` if there is neither type nor schema (FT-08) */
     build(): FunctionToolCallback {
       const type = this.#valueType();
@@ -144,7 +152,7 @@ export namespace FunctionToolCallback {
         definition,
         metadata: this.#metadata ?? ToolMetadata.builder().build(),
         toolFunction: this.#toolFunction,
-        binder: type.kind === 'void' ? undefined : new InputBinder(definition, type, generated),
+        binder: type.kind === 'void' ? undefined : new InputBinder(definition, type, generated, this.#unknownArguments),
         converter: this.#converter ?? DEFAULT_CONVERTER,
       });
     }

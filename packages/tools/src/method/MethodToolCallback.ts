@@ -4,6 +4,7 @@ import { ToolContext } from '../context/ToolContext.js';
 import { ArgumentBinder } from '../conversion/ArgumentBinder.js';
 import { convertResult, isProgress, isThenable, lastItem } from '../conversion/convertResult.js';
 import { DefaultToolCallResultConverter } from '../conversion/DefaultToolCallResultConverter.js';
+import type { UnknownArguments } from '../conversion/UnknownArguments.js';
 import type { ToolDefinition } from '../definition/ToolDefinition.js';
 import type { ToolCallResultConverter } from '../execution/ToolCallResultConverter.js';
 import { ToolExecutionException } from '../execution/ToolExecutionException.js';
@@ -21,6 +22,7 @@ interface MethodToolCallbackParts {
   readonly method: MethodHandle;
   readonly target: object;
   readonly converter: ToolCallResultConverter;
+  readonly unknownArguments: UnknownArguments;
 }
 
 /** A method of an object, or a static one, as a tool. Safe for concurrent use if the object is. */
@@ -51,6 +53,7 @@ export class MethodToolCallback extends ToolCallback {
       parts.definition,
       argumentSlots(parts.method),
       JsonSchemaGenerator.generateForMethodInput(parts.method),
+      parts.unknownArguments,
     );
     this.#isPlain = parameters.every((parameter) => parameter.role === 'argument' && !parameter.rest);
     this.#requiresContext = parts.metadata.attributes['requiresContext'] === true;
@@ -118,6 +121,7 @@ export namespace MethodToolCallback {
     #method: MethodHandle | undefined;
     #toolObject: object | undefined;
     #converter: ToolCallResultConverter | undefined;
+    #unknownArguments: UnknownArguments = 'ignore';
     readonly #create: (parts: MethodToolCallbackParts) => MethodToolCallback;
 
     /** @internal */
@@ -151,6 +155,12 @@ export namespace MethodToolCallback {
       return this;
     }
 
+    /** Whether keys that the schema does not know are dropped, the default, or rejected. */
+    unknownArguments(unknownArguments: UnknownArguments): this {
+      this.#unknownArguments = unknownArguments;
+      return this;
+    }
+
     /**
      * @throws {IllegalStateException} `ToolDefinition is required`, `ToolMethod is required`, or if nobody knows the
      *   name of a parameter
@@ -169,6 +179,7 @@ export namespace MethodToolCallback {
         method,
         target,
         converter: this.#converter ?? DEFAULT_CONVERTER,
+        unknownArguments: this.#unknownArguments,
       });
     }
   }

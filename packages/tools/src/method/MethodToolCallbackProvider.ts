@@ -1,5 +1,6 @@
 import { IllegalArgumentException, requireNonNullElements } from '@toolwright/core';
 import { ToolCallbackProvider } from '../callback/ToolCallbackProvider.js';
+import type { UnknownArguments } from '../conversion/UnknownArguments.js';
 import { ToolDefinitions } from '../definition/ToolDefinitions.js';
 import { ToolMetadata } from '../metadata/ToolMetadata.js';
 import { createResultConverter } from './createResultConverter.js';
@@ -11,14 +12,16 @@ import { MethodToolCallback } from './MethodToolCallback.js';
 export class MethodToolCallbackProvider extends ToolCallbackProvider {
   readonly #toolCallbacks: readonly MethodToolCallback[];
 
-  private constructor(toolObjects: readonly object[]) {
+  private constructor(toolObjects: readonly object[], unknownArguments: UnknownArguments) {
     super();
-    this.#toolCallbacks = Object.freeze(toolObjects.flatMap(callbacksOf));
+    this.#toolCallbacks = Object.freeze(toolObjects.flatMap((toolObject) => callbacksOf(toolObject, unknownArguments)));
     rejectDuplicates(this.#toolCallbacks, toolObjects);
   }
 
   static builder(): MethodToolCallbackProvider.Builder {
-    return new MethodToolCallbackProvider.Builder((toolObjects) => new MethodToolCallbackProvider(toolObjects));
+    return new MethodToolCallbackProvider.Builder(
+      (toolObjects, unknownArguments) => new MethodToolCallbackProvider(toolObjects, unknownArguments),
+    );
   }
 
   /** The same frozen list on every access. */
@@ -31,10 +34,16 @@ export namespace MethodToolCallbackProvider {
   /** Builds a {@link MethodToolCallbackProvider}. */
   export class Builder {
     #toolObjects: readonly object[] = [];
-    readonly #create: (toolObjects: readonly object[]) => MethodToolCallbackProvider;
+    #unknownArguments: UnknownArguments = 'ignore';
+    readonly #create: (
+      toolObjects: readonly object[],
+      unknownArguments: UnknownArguments,
+    ) => MethodToolCallbackProvider;
 
     /** @internal */
-    constructor(create: (toolObjects: readonly object[]) => MethodToolCallbackProvider) {
+    constructor(
+      create: (toolObjects: readonly object[], unknownArguments: UnknownArguments) => MethodToolCallbackProvider,
+    ) {
       this.#create = create;
     }
 
@@ -52,29 +61,39 @@ export namespace MethodToolCallbackProvider {
       return this;
     }
 
+    /** Whether keys that a tool's schema does not know are dropped, the default, or rejected. */
+    unknownArguments(unknownArguments: UnknownArguments): this {
+      this.#unknownArguments = unknownArguments;
+      return this;
+    }
+
     /**
      * @throws {IllegalArgumentException} if an object has no `@Tool` method, or if two tools have one name
      * @throws {IllegalStateException} if nobody knows the name of a parameter (JS-39)
      */
     build(): MethodToolCallbackProvider {
-      return this.#create(this.#toolObjects);
+      return this.#create(this.#toolObjects, this.#unknownArguments);
     }
   }
 }
 
 /** By tool object, because requests that attach one object again and again should not build its tools again. */
-const callbacksByObject = new WeakMap<object, readonly MethodToolCallback[]>();
+const callbacksByObject: Readonly<Record<UnknownArguments, WeakMap<object, readonly MethodToolCallback[]>>> = {
+  ignore: new WeakMap(),
+  reject: new WeakMap(),
+};
 
-function callbacksOf(toolObject: object): readonly MethodToolCallback[] {
-  let callbacks = callbacksByObject.get(toolObject);
-  if (!callbacks) callbacksByObject.set(toolObject, (callbacks = buildCallbacks(toolObject)));
+function callbacksOf(toolObject: object, unknownArguments: UnknownArguments): readonly MethodToolCallback[] {
+  const known = callbacksByObject[unknownArguments];
+  const callbacks = known.get(toolObject) ?? buildCallbacks(toolObject, unknownArguments);
+  known.set(toolObject, callbacks);
   return callbacks;
 }
 
-function buildCallbacks(toolObject: object): readonly MethodToolCallback[] {
+function buildCallbacks(toolObject: object, unknownArguments: UnknownArguments): readonly MethodToolCallback[] {
   const methods = findToolMethods(toolObject);
   const handles = [...methods.instance, ...methods.static];
-  if (handles.length > 0) return handles.map((method) => toCallback(method, toolObject));
+  if (handles.length > 0) return handles.map((method) => toCallback(method, toolObject, unknownArguments));
   throw new IllegalArgumentException(
     methods.needsInstance
       ? `Pass an instance of ${methods.className}, not the class`
@@ -83,12 +102,13 @@ function buildCallbacks(toolObject: object): readonly MethodToolCallback[] {
   );
 }
 
-function toCallback(method: MethodHandle, toolObject: object): MethodToolCallback {
+function toCallback(method: MethodHandle, toolObject: object, unknownArguments: UnknownArguments): MethodToolCallback {
   const builder = MethodToolCallback.builder()
     .toolDefinition(ToolDefinitions.from(method))
     .toolMetadata(ToolMetadata.from(method))
     .toolMethod(method)
-    .toolObject(toolObject);
+    .toolObject(toolObject)
+    .unknownArguments(unknownArguments);
   const converter = createResultConverter(method);
   return (converter ? builder.toolCallResultConverter(converter) : builder).build();
 }

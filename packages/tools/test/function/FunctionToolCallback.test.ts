@@ -169,5 +169,12 @@ describe('FunctionToolCallback', () => {
     );
     await expect(callback.call('[]')).rejects.toThrow("Invalid arguments for tool 'book': $ must be an object");
     expect(runs).toBe(1);
+    const strict = FunctionToolCallback.builder<Booking>('book', (booking) => booking.label())
+      .inputType(Booking)
+      .unknownArguments('reject')
+      .build();
+    await expect(strict.call('{"guest":"Ada","nights":2,"zzz":1}')).rejects.toThrow(
+      "Invalid arguments for tool 'book': $.zzz is not a known key",
+    );
   });
 });

@@ -4,6 +4,7 @@ import { IllegalArgumentException, IllegalStateException, RecordingLogProvider }
 import {
   DefaultToolExecutionExceptionProcessor,
   MethodToolCallback,
+  MethodToolCallbackProvider,
   methodHandle,
   Tool,
   ToolArgumentsException,
@@ -354,6 +355,21 @@ describe('binding of arguments', () => {
       "Arguments of tool 'greet' have keys that its schema does not know; they are ignored.",
       "Arguments of tool 'person' have keys that its schema does not know; they are ignored.",
     ]);
+  });
+
+  it('[MT-25] rejects unknown keys on demand', async () => {
+    const provided = MethodToolCallbackProvider.builder().toolObjects(tools).unknownArguments('reject').build();
+    const strict = (name: string) => provided.toolCallbacks().find(({ definition }) => definition.name === name)!;
+    await expect(strict('greet').call('{"city":"P","zzz":1}')).rejects.toThrow(
+      "Invalid arguments for tool 'greet': $.zzz is not a known key",
+    );
+    await expect(strict('person').call('{"person":{"name":"n","age":1,"zzz":2}}')).rejects.toThrow(
+      "Invalid arguments for tool 'person': $.person.zzz is not a known key",
+    );
+    expect(tools.calls).toEqual([]);
+    await strict('greet').call('{"city":"P"}');
+    await strict('person').call('{"person":{"name":"n","age":1}}');
+    expect(tools.calls).toHaveLength(2);
   });
 
   it('[MT-26] reads null and an empty JSON text as no arguments', async () => {

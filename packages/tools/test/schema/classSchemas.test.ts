@@ -262,6 +262,23 @@ describe('schemas from class-validator', () => {
     ]);
   });
 
+  it('[JS-15] writes no format for integers but one for dates', () => {
+    class Event {
+      @IsInt()
+      count!: number;
+      @ToolParam()
+      at!: Date;
+    }
+    class Calendar {
+      @ToolParam()
+      event!: Event;
+    }
+    expect(generate(Calendar).properties.event.properties).toEqual({
+      count: { type: 'integer' },
+      at: { type: 'string', format: 'date-time' },
+    });
+  });
+
   it('reads descriptions and requirement from validators, and properties of superclasses', () => {
     class Base {
       @IsString({ context: { description: 'from the validator' } })
