@@ -1,1 +1,23 @@
-export {};
+export { default as autoConfigurations } from './autoConfigurations.js';
+export { ChatClientAutoConfiguration } from './chat-client/ChatClientAutoConfiguration.js';
+export { ChatClientBuilderConfigurer } from './chat-client/ChatClientBuilderConfigurer.js';
+export { ChatClientCustomizer } from './chat-client/ChatClientCustomizer.js';
+export { ChatClientProperties, ChatClientToolCallingProperties } from './chat-client/ChatClientProperties.js';
+export { ChatModelProperties } from './models/ChatModelProperties.js';
+export { OfflineChatModelAutoConfiguration } from './models/OfflineChatModelAutoConfiguration.js';
+export { ToolCallingAutoConfiguration } from './tool-calling/ToolCallingAutoConfiguration.js';
+export {
+  OnLimitExceeded,
+  ToolCallingProperties,
+  ToolExecutionProperties,
+  ToolLimitsProperties,
+  ToolResolutionFallbackProperties,
+  ToolResolutionProperties,
+  UnknownToolBehavior,
+  UnknownToolProperties,
+} from './tool-calling/ToolCallingProperties.js';
+export { ToolSearchAdvisorAutoConfiguration } from './tool-search/ToolSearchAdvisorAutoConfiguration.js';
+export {
+  ToolSearchAdvisorProperties,
+  ToolSearchEvictionProperties,
+} from './tool-search/ToolSearchAdvisorProperties.js';

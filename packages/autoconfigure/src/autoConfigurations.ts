@@ -1,0 +1,15 @@
+import type { ClassType } from '@toolwright/core';
+import { ChatClientAutoConfiguration } from './chat-client/ChatClientAutoConfiguration.js';
+import { OfflineChatModelAutoConfiguration } from './models/OfflineChatModelAutoConfiguration.js';
+import { ToolCallingAutoConfiguration } from './tool-calling/ToolCallingAutoConfiguration.js';
+import { ToolSearchAdvisorAutoConfiguration } from './tool-search/ToolSearchAdvisorAutoConfiguration.js';
+
+/** Every auto-configuration of this package; applications find it through the `toolwright` entry of package.json. */
+const autoConfigurations: readonly ClassType[] = [
+  ChatClientAutoConfiguration,
+  OfflineChatModelAutoConfiguration,
+  ToolCallingAutoConfiguration,
+  ToolSearchAdvisorAutoConfiguration,
+];
+
+export default autoConfigurations;

@@ -1,0 +1,29 @@
+import { ConfigurationProperties, PropertyDescription } from '@toolwright/boot';
+import { ToolCallingAdvisor } from '@toolwright/chat';
+import { Type } from 'class-transformer';
+import { IsBoolean, IsInt, Max, Min, ValidateNested } from 'class-validator';
+
+/** The tool loop of the configured client, `chat.client.tool-calling.*`. */
+export class ChatClientToolCallingProperties {
+  @PropertyDescription('Whether requested tools are run; when false the request to run them comes back to the caller.')
+  @IsBoolean()
+  enabled: boolean = true;
+
+  @PropertyDescription('Position of the tool loop in the advisor chain; lower is further outside.')
+  @IsInt()
+  @Min(-2147483647)
+  @Max(2147483646)
+  advisorOrder: number = ToolCallingAdvisor.DEFAULT_ORDER;
+}
+
+/** Settings of the chat client, `chat.client.*`. */
+@ConfigurationProperties('chat.client')
+export class ChatClientProperties {
+  @PropertyDescription('Whether a chat client builder is provided at all.')
+  @IsBoolean()
+  enabled: boolean = true;
+
+  @ValidateNested()
+  @Type(() => ChatClientToolCallingProperties)
+  toolCalling: ChatClientToolCallingProperties = new ChatClientToolCallingProperties();
+}

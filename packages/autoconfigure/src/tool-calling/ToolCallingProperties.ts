@@ -1,0 +1,113 @@
+import { ConfigurationProperties, IsDuration, IsMapOf, PropertyDescription } from '@toolwright/boot';
+import { Type } from 'class-transformer';
+import { IsArray, IsBoolean, IsEnum, IsInt, IsOptional, IsString, Min, ValidateNested } from 'class-validator';
+import { IsCallLimit } from './IsCallLimit.js';
+
+/** What happens when a turn asks for more tool calls than its limits allow. */
+export enum OnLimitExceeded {
+  /** The turn ends with a typed finish reason; completed results stay reachable. */
+  THROW = 'THROW',
+  /** The model is told and may answer from what it has. */
+  RETURN_ERROR_RESPONSE = 'RETURN_ERROR_RESPONSE',
+}
+
+/** What happens when the model names a tool that the request does not carry. */
+export enum UnknownToolBehavior {
+  /** The model gets a tool result that names the attached tools. */
+  ANSWER = 'ANSWER',
+  /** The turn ends with an exception. */
+  THROW = 'THROW',
+}
+
+/** Limits of one turn, `tools.limits.*`; -1 switches a limit off. */
+export class ToolLimitsProperties {
+  @PropertyDescription('Calls of one tool that a turn may make; -1 for no limit.')
+  @IsInt()
+  @IsCallLimit('maxCallsPerTool')
+  maxCallsPerToolDefault: number = 40;
+
+  @PropertyDescription('Calls of all tools together that a turn may make; -1 for no limit.')
+  @IsInt()
+  @IsCallLimit('maxTotalToolCalls')
+  maxTotalToolCalls: number = 150;
+
+  @PropertyDescription('Limit of single tools by name; -1 exempts that tool.')
+  @IsMapOf('int')
+  @IsCallLimit('maxCallsPerTool', { each: true })
+  maxCallsPerTool: Map<string, number> = new Map();
+
+  @PropertyDescription('Names of tools without a limit of their own; they still count for the total.')
+  @IsArray()
+  @IsString({ each: true })
+  excludedTools: string[] = [];
+
+  @PropertyDescription('What a breach does: end the turn, or answer the model.')
+  @IsEnum(OnLimitExceeded)
+  onLimitExceeded: OnLimitExceeded = OnLimitExceeded.THROW;
+}
+
+/** How calls are run, `tools.execution.*`. */
+export class ToolExecutionProperties {
+  @PropertyDescription('Tool calls of one round that run at the same time; 1 is sequential.')
+  @IsInt()
+  @Min(1)
+  concurrency: number = 8;
+
+  @PropertyDescription('Time that one tool call may take; unset for no limit.')
+  @IsOptional()
+  @IsDuration()
+  @Min(1)
+  timeout?: number;
+}
+
+/** Answers to unknown names, `tools.unknown-tool.*`. */
+export class UnknownToolProperties {
+  @PropertyDescription('Whether a call of an unknown tool is answered to the model or ends the turn.')
+  @IsEnum(UnknownToolBehavior)
+  behavior: UnknownToolBehavior = UnknownToolBehavior.ANSWER;
+
+  @PropertyDescription('Calls of unknown tools that a turn may make before it ends.')
+  @IsInt()
+  @Min(1)
+  max: number = 3;
+}
+
+/** `tools.resolution.fallback.*`. */
+export class ToolResolutionFallbackProperties {
+  @PropertyDescription(
+    'Whether a name that the request does not carry is looked up among all tools of the application.',
+  )
+  @IsBoolean()
+  enabled: boolean = false;
+}
+
+/** `tools.resolution.*`. */
+export class ToolResolutionProperties {
+  @ValidateNested()
+  @Type(() => ToolResolutionFallbackProperties)
+  fallback: ToolResolutionFallbackProperties = new ToolResolutionFallbackProperties();
+}
+
+/** Settings of tool calling, `tools.*`. */
+@ConfigurationProperties('tools')
+export class ToolCallingProperties {
+  @PropertyDescription('Whether a failing tool ends the turn instead of telling the model what went wrong.')
+  @IsBoolean()
+  throwExceptionOnError: boolean = false;
+
+  @ValidateNested()
+  @Type(() => ToolResolutionProperties)
+  resolution: ToolResolutionProperties = new ToolResolutionProperties();
+
+  @ValidateNested()
+  @Type(() => ToolLimitsProperties)
+  limits: ToolLimitsProperties = new ToolLimitsProperties();
+
+  @ValidateNested()
+  @Type(() => ToolExecutionProperties)
+  execution: ToolExecutionProperties = new ToolExecutionProperties();
+
+  @ValidateNested()
+  @Type(() => UnknownToolProperties)
+  unknownTool: UnknownToolProperties = new UnknownToolProperties();
+}

@@ -1,0 +1,314 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { ToolCallingAutoConfiguration } from '@toolwright/autoconfigure';
+import { type ApplicationContext, Bean, Configuration } from '@toolwright/boot';
+import type { ClassType } from '@toolwright/core';
+import {
+  DefaultToolCallingManager,
+  DefaultToolExecutionExceptionProcessor,
+  DelegatingToolCallbackResolver,
+  StaticToolCallbackResolver,
+  ToolCallback,
+  ToolCallbackProvider,
+  ToolCallbackResolver,
+  ToolCallingManager,
+  ToolCallLimitExceededException,
+  ToolExecutionException,
+  ToolExecutionExceptionProcessor,
+} from '@toolwright/tools';
+import { runContext } from './support/runContext.js';
+import { lastResponses, promptAfter, responseCalling, TestToolCallback } from './support/tools.js';
+
+let context: ApplicationContext | undefined;
+afterEach(async () => {
+  await context?.close();
+  context = undefined;
+});
+
+async function start(
+  properties: Readonly<Record<string, string>> = {},
+  ...configurations: ClassType[]
+): Promise<ApplicationContext> {
+  context = await runContext({ autoConfigurations: [ToolCallingAutoConfiguration], properties, configurations });
+  return context;
+}
+
+async function managerWith(properties: Readonly<Record<string, string>> = {}): Promise<ToolCallingManager> {
+  return (await start(properties)).get(ToolCallingManager);
+}
+
+const toolA = new TestToolCallback('toolA');
+const getForecast = new TestToolCallback('getForecast');
+const failing = new TestToolCallback(
+  'failing',
+  new ToolExecutionException(new TestToolCallback('failing').definition, new Error('Test error')),
+);
+
+async function breachOf(run: Promise<unknown>): Promise<{ toolName: string | null; limit: number }> {
+  const error: unknown = await run.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ToolCallLimitExceededException)) throw new Error(`expected a breach, got ${String(error)}`);
+  return { toolName: error.toolName, limit: error.limit };
+}
+
+describe('tool calling defaults', () => {
+  it('[BX-01] registers resolver, exception processor and manager', async () => {
+    const started = await start();
+    expect(await started.get(ToolCallbackResolver)).toBeInstanceOf(DelegatingToolCallbackResolver);
+    expect(await started.get(ToolExecutionExceptionProcessor)).toBeInstanceOf(DefaultToolExecutionExceptionProcessor);
+    expect(await started.get(ToolCallingManager)).toBeInstanceOf(DefaultToolCallingManager);
+  });
+
+  const ownResolver = new StaticToolCallbackResolver([]);
+  const ownProcessor = DefaultToolExecutionExceptionProcessor.builder().build();
+  const ownManager = ToolCallingManager.builder().build();
+
+  @Configuration()
+  class OwnResolver {
+    @Bean()
+    resolver(): ToolCallbackResolver {
+      return ownResolver;
+    }
+  }
+
+  @Configuration()
+  class OwnProcessor {
+    @Bean()
+    processor(): ToolExecutionExceptionProcessor {
+      return ownProcessor;
+    }
+  }
+
+  @Configuration()
+  class OwnManager {
+    @Bean()
+    manager(): ToolCallingManager {
+      return ownManager;
+    }
+  }
+
+  it('[BX-02a] [TR-07] lets an own resolver replace the default, the others stay', async () => {
+    const started = await start({}, OwnResolver);
+    expect(await started.get(ToolCallbackResolver)).toBe(ownResolver);
+    expect(await started.get(ToolCallingManager)).toBeInstanceOf(DefaultToolCallingManager);
+  });
+
+  it('[BX-02b] lets an own processor replace the default, the others stay', async () => {
+    const started = await start({}, OwnProcessor);
+    expect(await started.get(ToolExecutionExceptionProcessor)).toBe(ownProcessor);
+    expect(await started.get(ToolCallbackResolver)).toBeInstanceOf(DelegatingToolCallbackResolver);
+  });
+
+  it('[BX-02c] lets an own manager replace the default, the others stay', async () => {
+    const started = await start({}, OwnManager);
+    expect(await started.get(ToolCallingManager)).toBe(ownManager);
+    expect(await started.get(ToolExecutionExceptionProcessor)).toBeInstanceOf(DefaultToolExecutionExceptionProcessor);
+  });
+});
+
+describe('the resolver', () => {
+  const forecast = new TestToolCallback('getForecast');
+  const fromProvider = new TestToolCallback('providerTool');
+  const duplicate = new TestToolCallback('getForecast');
+  let asked = 0;
+
+  class CountingProvider extends ToolCallbackProvider {
+    override toolCallbacks(): readonly ToolCallback[] {
+      asked += 1;
+      return [fromProvider, duplicate];
+    }
+  }
+
+  class RemoteProvider extends ToolCallbackProvider {
+    override get remote(): boolean {
+      return true;
+    }
+
+    override toolCallbacks(): readonly ToolCallback[] {
+      throw new Error('a remote provider must not be asked at start');
+    }
+  }
+
+  class SpecialRemoteProvider extends RemoteProvider {}
+
+  const provider = new CountingProvider();
+
+  @Configuration()
+  class Tools {
+    @Bean()
+    forecast(): ToolCallback {
+      return forecast;
+    }
+
+    @Bean()
+    provider(): ToolCallbackProvider {
+      return provider;
+    }
+
+    @Bean()
+    sameProviderAgain(): ToolCallbackProvider {
+      return provider;
+    }
+  }
+
+  @Configuration()
+  class RemoteTools {
+    @Bean()
+    remote(): ToolCallbackProvider {
+      return new RemoteProvider();
+    }
+
+    @Bean()
+    specialRemote(): SpecialRemoteProvider {
+      return new SpecialRemoteProvider();
+    }
+  }
+
+  it('[BX-03] [TR-05] finds every tool of callbacks and providers by name, each provider once', async () => {
+    asked = 0;
+    const resolver = await (await start({}, Tools)).get(ToolCallbackResolver);
+    expect(await resolver.resolve('getForecast')).toBe(forecast);
+    expect(await resolver.resolve('providerTool')).toBe(fromProvider);
+    expect(await resolver.resolve('NonExisting')).toBeNull();
+    expect(asked).toBe(1);
+  });
+
+  it('[BX-04] [TR-06] never asks remote providers, subclasses included', async () => {
+    const resolver = await (await start({}, RemoteTools)).get(ToolCallbackResolver);
+    expect(await resolver.resolve('anything')).toBeNull();
+  });
+
+  it('[BX-06] [TR-08] is used for names that the request does not carry only with the fallback', async () => {
+    const off = await (await start({}, Tools)).get(ToolCallingManager);
+    const answered = await off.executeToolCalls(promptAfter([toolA]), responseCalling('getForecast'));
+    expect(lastResponses(answered.conversationHistory)).toEqual([
+      "Unknown tool 'getForecast'. Available tools: toolA.",
+    ]);
+    await context?.close();
+    const on = await (await start({ 'tools.resolution.fallback.enabled': 'true' }, Tools)).get(ToolCallingManager);
+    const executed = await on.executeToolCalls(promptAfter([toolA]), responseCalling('getForecast'));
+    expect(lastResponses(executed.conversationHistory)).toEqual(['Mission accomplished!']);
+  });
+});
+
+describe('failing tools', () => {
+  it('[BX-05] [EX-09] tell the model by default', async () => {
+    const result = await (await managerWith()).executeToolCalls(promptAfter([failing]), responseCalling('failing'));
+    expect(lastResponses(result.conversationHistory)).toEqual(['Test error']);
+  });
+
+  it('[BX-05] [EX-09] end the turn with tools.throw-exception-on-error=true', async () => {
+    const manager = await managerWith({ 'tools.throw-exception-on-error': 'true' });
+    await expect(manager.executeToolCalls(promptAfter([failing]), responseCalling('failing'))).rejects.toThrow(
+      'Test error',
+    );
+  });
+});
+
+describe('limits', () => {
+  it('[BX-07] allow 40 calls per tool and 150 in total', async () => {
+    const manager = await managerWith();
+    const call = (earlier: Record<string, number>) =>
+      manager.executeToolCalls(promptAfter([toolA], earlier), responseCalling('toolA'));
+    await expect(call({ toolA: 39 })).resolves.toBeDefined();
+    expect(await breachOf(call({ toolA: 40 }))).toEqual({ toolName: 'toolA', limit: 40 });
+    await expect(call({ toolB: 149 })).resolves.toBeDefined();
+    expect(await breachOf(call({ toolB: 150 }))).toEqual({ toolName: null, limit: 150 });
+  });
+
+  it('[BX-08a] [LI-17] are off at -1', async () => {
+    const manager = await managerWith({
+      'tools.limits.max-calls-per-tool-default': '-1',
+      'tools.limits.max-total-tool-calls': '-1',
+    });
+    await expect(
+      manager.executeToolCalls(promptAfter([toolA], { toolA: 200 }), responseCalling('toolA')),
+    ).resolves.toBeDefined();
+  });
+
+  it('[BX-08b] [LI-17] [LI-18] can be set and lifted for one tool', async () => {
+    const exempt = await managerWith({ 'tools.limits.max-calls-per-tool.getForecast': '-1' });
+    await expect(
+      exempt.executeToolCalls(promptAfter([getForecast], { getForecast: 60 }), responseCalling('getForecast')),
+    ).resolves.toBeDefined();
+    expect(
+      await breachOf(exempt.executeToolCalls(promptAfter([toolA], { toolA: 40 }), responseCalling('toolA'))),
+    ).toEqual({ toolName: 'toolA', limit: 40 });
+    await context?.close();
+    const limited = await managerWith({ 'tools.limits.max-calls-per-tool.getForecast': '1' });
+    expect(
+      await breachOf(
+        limited.executeToolCalls(promptAfter([getForecast], { getForecast: 1 }), responseCalling('getForecast')),
+      ),
+    ).toEqual({ toolName: 'getForecast', limit: 1 });
+  });
+
+  it('[BX-09] exempt excluded tools from their own limit, not from the total', async () => {
+    const manager = await managerWith({
+      'tools.limits.max-calls-per-tool-default': '1',
+      'tools.limits.excluded-tools': 'getForecast',
+    });
+    const call = (earlier: number) =>
+      manager.executeToolCalls(promptAfter([getForecast], { getForecast: earlier }), responseCalling('getForecast'));
+    await expect(call(3)).resolves.toBeDefined();
+    expect(await breachOf(call(150))).toEqual({ toolName: null, limit: 150 });
+  });
+
+  it('[LI-18] let exclusions win over the map', async () => {
+    const manager = await managerWith({
+      'tools.limits.max-calls-per-tool.getForecast': '1',
+      'tools.limits.excluded-tools': 'getForecast',
+    });
+    await expect(
+      manager.executeToolCalls(promptAfter([getForecast], { getForecast: 5 }), responseCalling('getForecast')),
+    ).resolves.toBeDefined();
+  });
+
+  it('[BX-10] count earlier calls of other tools for the total', async () => {
+    const manager = await managerWith({ 'tools.limits.max-total-tool-calls': '1' });
+    expect(
+      await breachOf(manager.executeToolCalls(promptAfter([toolA], { other: 1 }), responseCalling('toolA'))),
+    ).toEqual({ toolName: null, limit: 1 });
+  });
+
+  it.each(['return_error_response', 'RETURN-ERROR-RESPONSE'])(
+    '[BX-11] [LI-18] answer the model with on-limit-exceeded=%s',
+    async (value) => {
+      const manager = await managerWith({
+        'tools.limits.max-calls-per-tool-default': '1',
+        'tools.limits.on-limit-exceeded': value,
+      });
+      const result = await manager.executeToolCalls(promptAfter([toolA], { toolA: 1 }), responseCalling('toolA'));
+      expect(lastResponses(result.conversationHistory)).toEqual([
+        "Tool call limit (1) exceeded for tool 'toolA'. No further calls to this tool are allowed in this turn.",
+      ]);
+    },
+  );
+});
+
+describe('wrong limits', () => {
+  it.each(['0', '-2'])('[BX-12] [LI-19] stop the start with key, value and place: %s', async (value) => {
+    let printed = '';
+    const starting = runContext({
+      autoConfigurations: [ToolCallingAutoConfiguration],
+      properties: { 'tools.limits.max-total-tool-calls': value },
+      output: (text) => (printed += text),
+    });
+    await expect(starting).rejects.toThrow('maxTotalToolCalls must be greater than 0');
+    expect(printed).toContain('Property: tools.limits.max-total-tool-calls');
+    expect(printed).toContain(`Value: "${value}"`);
+    expect(printed).toMatch(/Origin: \S/);
+  });
+
+  it.each(['0', '-2'])('[BX-12] [LI-19] stop the start for single tools and the default: %s', async (value) => {
+    const startWith = (key: string) =>
+      runContext({ autoConfigurations: [ToolCallingAutoConfiguration], properties: { [key]: value } });
+    await expect(startWith('tools.limits.max-calls-per-tool-default')).rejects.toThrow(
+      'maxCallsPerTool must be greater than 0',
+    );
+    await expect(startWith('tools.limits.max-calls-per-tool.getForecast')).rejects.toThrow(
+      'maxCallsPerTool must be greater than 0',
+    );
+  });
+});

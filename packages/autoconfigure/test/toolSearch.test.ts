@@ -1,0 +1,326 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import {
+  ChatClientAutoConfiguration,
+  ToolCallingAutoConfiguration,
+  ToolSearchAdvisorAutoConfiguration,
+  ToolSearchAdvisorProperties,
+} from '@toolwright/autoconfigure';
+import { type ApplicationContext, Bean, Configuration } from '@toolwright/boot';
+import { ChatClient, ChatMemory, ToolCallingAdvisor, ToolExecutionEligibilityChecker } from '@toolwright/chat';
+import type { ClassType } from '@toolwright/core';
+import { ChatModel } from '@toolwright/model';
+import { ScriptedChatModel, toolCall } from '@toolwright/testing';
+import {
+  CompositeEvictionStrategy,
+  LruEvictionStrategy,
+  RegexToolIndex,
+  ToolIndex,
+  ToolSearchToolCallingAdvisor,
+} from '@toolwright/tool-search';
+import { ToolCallingChatOptions, ToolCallingManager } from '@toolwright/tools';
+import { runContext } from './support/runContext.js';
+import { TestToolCallback } from './support/tools.js';
+
+const PREFIX = 'chat.client.tool-search-advisor.';
+
+let context: ApplicationContext | undefined;
+let printed = '';
+afterEach(async () => {
+  printed = '';
+  await context?.close();
+  context = undefined;
+});
+
+const ownManager = ToolCallingManager.builder().build();
+
+@Configuration()
+class Manager {
+  @Bean()
+  toolCallingManager(): ToolCallingManager {
+    return ownManager;
+  }
+}
+
+/** Starts with this auto-configuration and a manager only; keys are given without the prefix. */
+async function start(
+  properties: Readonly<Record<string, string>> = {},
+  ...more: ClassType[]
+): Promise<ApplicationContext> {
+  const prefixed = Object.fromEntries(Object.entries(properties).map(([key, value]) => [`${PREFIX}${key}`, value]));
+  context = await runContext({
+    autoConfigurations: [ToolSearchAdvisorAutoConfiguration],
+    properties: prefixed,
+    configurations: [Manager, ...more],
+    output: (text) => (printed += text),
+  });
+  return context;
+}
+
+/** The settings of the tool-search builder in the context. */
+function settingsOf(started: ApplicationContext): ToolSearchToolCallingAdvisor.Settings {
+  const builder = started.get(ToolCallingAdvisor.Builder);
+  if (!(builder instanceof ToolSearchToolCallingAdvisor.Builder)) throw new Error('not the tool-search builder');
+  return builder['settings']();
+}
+
+const enabled = { enabled: 'true' };
+
+describe('the index', () => {
+  it('[SP-01] is absent, like the advisor builder, without the flag', async () => {
+    const started = await start();
+    expect(started.getAll(ToolIndex)).toEqual([]);
+    expect(started.getAll(ToolCallingAdvisor.Builder)).toEqual([]);
+  });
+
+  it('[SP-02a] is a RegexToolIndex by default', async () => {
+    const indexes = (await start(enabled)).getAll(ToolIndex);
+    expect(indexes).toHaveLength(1);
+    expect(indexes[0]).toBeInstanceOf(RegexToolIndex);
+  });
+
+  it('[SP-02b] is a RegexToolIndex with tool-index-type=regex', async () => {
+    const started = await start({ ...enabled, 'tool-index-type': 'regex' });
+    expect(started.get(ToolIndex)).toBeInstanceOf(RegexToolIndex);
+  });
+
+  it('[SP-14a] is chosen ignoring case', async () => {
+    const started = await start({ ...enabled, 'tool-index-type': 'REGEX' });
+    expect(started.get(ToolIndex)).toBeInstanceOf(RegexToolIndex);
+  });
+
+  it('[SP-14b] must have a type', async () => {
+    await expect(start({ ...enabled, 'tool-index-type': '' })).rejects.toThrow('toolIndexType must not be empty');
+  });
+
+  it.each([
+    ['luecne', 'lucene'],
+    ['regexx', 'regex'],
+  ])('[SX-16a] fails the start for the mistyped %s and suggests %s', async (typed, meant) => {
+    const failure: unknown = await start({ ...enabled, 'tool-index-type': typed }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Error);
+    expect(printed).toContain(`Property: ${PREFIX}tool-index-type`);
+    expect(printed).toContain(`Value: "${typed}"`);
+    expect(printed).toContain('Known values: regex, lucene, vector, keyword, hybrid.');
+    expect(printed).toContain(`Did you mean \`${meant}\`?`);
+  });
+
+  const ownIndex = new RegexToolIndex();
+
+  @Configuration()
+  class OwnIndex {
+    @Bean()
+    index(): ToolIndex {
+      return ownIndex;
+    }
+  }
+
+  it.each(['regex', 'custom-index'])(
+    '[SP-06a] [SX-16a] is the own bean, whatever tool-index-type says: %s',
+    async (type) => {
+      const started = await start({ ...enabled, 'tool-index-type': type }, OwnIndex);
+      expect(started.getAll(ToolIndex)).toEqual([ownIndex]);
+      expect(settingsOf(started).toolIndex).toBe(ownIndex);
+    },
+  );
+});
+
+describe('the advisor builder', () => {
+  const ownBuilder = ToolCallingAdvisor.builder();
+
+  @Configuration()
+  class OwnBuilder {
+    @Bean()
+    builder(): ToolCallingAdvisor.Builder {
+      return ownBuilder;
+    }
+  }
+
+  it('[SP-06b] yields to an own one, the index is still registered', async () => {
+    const started = await start(enabled, OwnBuilder);
+    expect(started.getAll(ToolCallingAdvisor.Builder)).toEqual([ownBuilder]);
+    expect(started.get(ToolIndex)).toBeInstanceOf(RegexToolIndex);
+  });
+
+  it('[SP-06c] is absent without a ToolCallingManager', async () => {
+    context = await runContext({
+      autoConfigurations: [ToolSearchAdvisorAutoConfiguration],
+      properties: { [`${PREFIX}enabled`]: 'true' },
+    });
+    expect(context.getAll(ToolCallingAdvisor.Builder)).toEqual([]);
+  });
+
+  it('[SP-07] is one, and the tool-search one', async () => {
+    const builders = (await start(enabled)).getAll(ToolCallingAdvisor.Builder);
+    expect(builders).toHaveLength(1);
+    expect(builders[0]).toBeInstanceOf(ToolSearchToolCallingAdvisor.Builder);
+    expect(settingsOf(context!).toolCallingManager).toBe(ownManager);
+  });
+
+  it('[SP-08a] takes advisor-order', async () => {
+    expect((await start({ ...enabled, 'advisor-order': '42' })).get(ToolCallingAdvisor.Builder).order).toBe(42);
+  });
+
+  it('[SP-08b] takes max-results; unset there is none', async () => {
+    expect(settingsOf(await start({ ...enabled, 'max-results': '5' })).maxResults).toBe(5);
+    await context?.close();
+    expect(settingsOf(await start(enabled)).maxResults).toBeNull();
+  });
+
+  it('[SP-08c] takes session-id-key-name', async () => {
+    expect(settingsOf(await start({ ...enabled, 'session-id-key-name': 'mySessionId' })).sessionIdKeyName).toBe(
+      'mySessionId',
+    );
+  });
+
+  class NeverChecker extends ToolExecutionEligibilityChecker {
+    override isToolCallResponse(): boolean {
+      return false;
+    }
+  }
+  const checker = new NeverChecker();
+
+  @Configuration()
+  class Checker {
+    @Bean()
+    eligibility(): ToolExecutionEligibilityChecker {
+      return checker;
+    }
+  }
+
+  it('[SP-09] uses an eligibility-checker bean', async () => {
+    let asked = 0;
+    checker.isToolCallResponse = () => {
+      asked += 1;
+      return false;
+    };
+    const model = new ScriptedChatModel([toolCall('toolSearchTool', { query: 'x' })], {
+      defaultOptions: ToolCallingChatOptions.builder().build(),
+    });
+    const started = await start(enabled, Checker);
+    const client = ChatClient.create(model, { toolCallingAdvisorBuilder: started.get(ToolCallingAdvisor.Builder) });
+    const response = await client
+      .prompt('q')
+      .advisors((a) => a.param(ChatMemory.CONVERSATION_ID, 's'))
+      .call()
+      .chatResponse();
+    expect(response?.hasToolCalls()).toBe(true);
+    expect(asked).toBe(1);
+  });
+
+  it('[SP-10a] takes reference-tool-name-accumulation', async () => {
+    expect(
+      settingsOf(await start({ ...enabled, 'reference-tool-name-accumulation': 'false' }))
+        .referenceToolNameAccumulation,
+    ).toBe(false);
+  });
+
+  it('[SP-10b] takes system-message-suffix; blank means the built-in text', async () => {
+    expect(
+      settingsOf(await start({ ...enabled, 'system-message-suffix': 'Use the search tool.' })).systemMessageSuffix,
+    ).toBe('Use the search tool.');
+    await context?.close();
+    expect(settingsOf(await start({ ...enabled, 'system-message-suffix': ' ' })).systemMessageSuffix).toContain(
+      '`toolSearchTool`',
+    );
+  });
+
+  it('[SP-11a] evicts the least recently used of 1000 sessions by default', async () => {
+    const { evictionStrategy } = settingsOf(await start(enabled));
+    expect(evictionStrategy).toBeInstanceOf(LruEvictionStrategy);
+    for (let session = 0; session < 1000; session += 1)
+      expect(evictionStrategy.onAccess(`s${session}`)).toEqual(new Set());
+    expect(evictionStrategy.onAccess('one more')).toEqual(new Set(['s0']));
+  });
+
+  it('[SP-11b] also evicts idle sessions with eviction.ttl', async () => {
+    expect(settingsOf(await start({ ...enabled, 'eviction.ttl': '10m' })).evictionStrategy).toBeInstanceOf(
+      CompositeEvictionStrategy,
+    );
+  });
+
+  it('[SX-19a] takes always-disclosed', async () => {
+    expect(settingsOf(await start({ ...enabled, 'always-disclosed': 'a, b' })).alwaysDisclosed).toEqual(['a', 'b']);
+  });
+
+  it('[SP-16a] refuses eviction.lru-max-sessions=0', async () => {
+    await expect(start({ ...enabled, 'eviction.lru-max-sessions': '0' })).rejects.toThrow(
+      'maxSessions must be positive',
+    );
+  });
+
+  it('[SP-16b] refuses a negative eviction.ttl', async () => {
+    await expect(start({ ...enabled, 'eviction.ttl': '-5m' })).rejects.toThrow('ttl must be positive');
+  });
+});
+
+describe('properties', () => {
+  it('[SP-13] have these defaults', () => {
+    expect(JSON.parse(JSON.stringify(new ToolSearchAdvisorProperties()))).toEqual({
+      enabled: false,
+      toolIndexType: 'regex',
+      alwaysDisclosed: [],
+      referenceToolNameAccumulation: true,
+      sessionIdKeyName: 'chat_memory_conversation_id',
+      advisorOrder: -2147483348,
+      eviction: { lruMaxSessions: 1000 },
+    });
+  });
+
+  it('[SP-17a] are accepted with the prefix spring.ai., too; the source of higher precedence wins', async () => {
+    context = await runContext({
+      autoConfigurations: [ToolSearchAdvisorAutoConfiguration],
+      configurations: [Manager],
+      properties: { [`spring.ai.${PREFIX}enabled`]: 'true', [`spring.ai.${PREFIX}max-results`]: '7' },
+    });
+    expect(settingsOf(context).maxResults).toBe(7);
+  });
+});
+
+describe('together with tool calling and chat client', () => {
+  const all = [ChatClientAutoConfiguration, ToolSearchAdvisorAutoConfiguration, ToolCallingAutoConfiguration];
+  let model: ScriptedChatModel;
+
+  @Configuration()
+  class Model {
+    @Bean()
+    chatModel(): ChatModel {
+      return model;
+    }
+  }
+
+  /** The same client code with and without the flag. */
+  async function toolsSentFirst(properties: Readonly<Record<string, string>>): Promise<readonly string[]> {
+    model = new ScriptedChatModel(['done'], { defaultOptions: ToolCallingChatOptions.builder().build() });
+    context = await runContext({ autoConfigurations: all, configurations: [Model], properties });
+    const client = context.get(ChatClient.Builder).build();
+    const tools = [new TestToolCallback('alpha'), new TestToolCallback('beta')];
+    await client
+      .prompt('q')
+      .tools(tools)
+      .advisors((a) => a.param(ChatMemory.CONVERSATION_ID, 's'))
+      .call()
+      .content();
+    const options = model.prompts[0]?.options as ToolCallingChatOptions;
+    return (options.toolCallbacks ?? []).map(({ definition }) => definition.name);
+  }
+
+  it('[SP-12a] there is one builder with the flag, the tool-search one', async () => {
+    await toolsSentFirst({ [`${PREFIX}enabled`]: 'true' });
+    const builders = context!.getAll(ToolCallingAdvisor.Builder);
+    expect(builders).toHaveLength(1);
+    expect(builders[0]).toBeInstanceOf(ToolSearchToolCallingAdvisor.Builder);
+  });
+
+  it('[SP-12b] there is one builder without the flag, the plain one', async () => {
+    await toolsSentFirst({});
+    const builders = context!.getAll(ToolCallingAdvisor.Builder);
+    expect(builders).toHaveLength(1);
+    expect(builders[0]).not.toBeInstanceOf(ToolSearchToolCallingAdvisor.Builder);
+  });
+
+  it('[SP-17b] the swap needs no other client code', async () => {
+    expect(await toolsSentFirst({})).toEqual(['alpha', 'beta']);
+    await context?.close();
+    expect(await toolsSentFirst({ [`${PREFIX}enabled`]: 'true' })).toEqual(['toolSearchTool']);
+  });
+});
