@@ -526,6 +526,7 @@ describe('calls that fail', () => {
       })
       .build();
     await expect(respond([slow, quick], ['slow', 'quick'], rethrowing)).rejects.toThrow('slow');
+    await expect(respond([slow, quick], ['quick', 'slow'], rethrowing)).rejects.toThrow('quick');
   });
 
   it('may throw anything', async () => {
