@@ -27,6 +27,11 @@ export function defineTool(
     Object.entries(parameters).map(([key, { optional: _, ...schema }]) => [key, schema]),
   );
   const inputSchema = JSON.stringify({ type: 'object', properties, required, additionalProperties: false });
+  return defineToolWithSchema(name, description, inputSchema);
+}
+
+/** A tool whose input schema is any text. */
+export function defineToolWithSchema(name: string, description: string, inputSchema: string): ToolCallback {
   return new DefinitionOnlyTool(
     ToolDefinition.builder().name(name).description(description).inputSchema(inputSchema).build(),
   );

@@ -10,7 +10,7 @@ import {
 import { OfflineChatModel, TokenCounter } from '@toolwright/models';
 import { ToolCallingChatOptions } from '@toolwright/tools';
 import fc from 'fast-check';
-import { defineTool } from '../catalogue/defineTool.js';
+import { defineToolWithSchema } from '../catalogue/defineTool.js';
 import { leisureTools } from '../catalogue/leisure.js';
 import { warehouseTools } from '../catalogue/warehouse.js';
 
@@ -190,13 +190,8 @@ describe('hostile input', () => {
     }));
     await fc.assert(
       fc.asyncProperty(schema, requests, async (properties, request) => {
-        const tool = defineTool('openDoor', 'Opens a door.', {});
-        const definition = {
-          ...tool.definition,
-          inputSchema: JSON.stringify({ type: 'object', properties, required: ['door'] }),
-        };
-        const callback = Object.assign(Object.create(tool) as typeof tool, { definition });
-        const toolCallbacks = [callback];
+        const inputSchema = JSON.stringify({ type: 'object', properties, required: ['door'] });
+        const toolCallbacks = [defineToolWithSchema('openDoor', 'Opens a door.', inputSchema)];
         const { result } = await model.call(
           new Prompt(`open the door ${request}`, new ToolCallingChatOptions({ toolCallbacks })),
         );
@@ -207,11 +202,8 @@ describe('hostile input', () => {
   });
 
   it('never fails on text that is no schema at all', async () => {
-    const tool = defineTool('openDoor', 'Opens a door.');
     for (const inputSchema of ['not json', 'null', '[]', '7', '{"properties":[]}', '{"$ref":"#/$ref"}']) {
-      const callback = Object.assign(Object.create(tool) as typeof tool, {
-        definition: { ...tool.definition, inputSchema },
-      });
+      const callback = defineToolWithSchema('openDoor', 'Opens a door.', inputSchema);
       const { result } = await model.call(
         new Prompt('open door', new ToolCallingChatOptions({ toolCallbacks: [callback] })),
       );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { defineTool, type ParameterSchema } from '../catalogue/defineTool.js';
+import { defineTool, defineToolWithSchema, type ParameterSchema } from '../catalogue/defineTool.js';
 import { runTurn } from './runTurn.js';
 
 /** The arguments that a request gives to a tool `archiveThing` with these parameters. */
@@ -101,11 +101,8 @@ describe('values by the words around them', () => {
       properties: { on: { $ref: '#/$defs/day' } },
       required: ['on'],
     };
-    const tool = defineTool('archiveThing', 'Archives a thing.');
-    const definition = { ...tool.definition, inputSchema: JSON.stringify(inputSchema) };
-    const { rounds } = await runTurn('archive the thing 2026-03-14', [
-      Object.assign(Object.create(tool) as typeof tool, { definition }),
-    ]);
+    const tool = defineToolWithSchema('archiveThing', 'Archives a thing.', JSON.stringify(inputSchema));
+    const { rounds } = await runTurn('archive the thing 2026-03-14', [tool]);
     expect(rounds).toEqual([['archiveThing {"on":"2026-03-14"}']]);
   });
 

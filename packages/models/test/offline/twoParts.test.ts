@@ -63,7 +63,7 @@ describe('one request that has an "and"', () => {
 });
 
 describe('parts that need the result before them', () => {
-  const reverse = ({ text }: { text: string }) => [...text].reverse().join('');
+  const reverse = ({ text }: { text: string }) => Array.from(text).reverse().join('');
 
   it.each([
     'Reverse "drawer" and then turn it into capital letters',

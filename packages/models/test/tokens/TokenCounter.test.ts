@@ -21,6 +21,17 @@ describe('TokenCounter', () => {
     expect(counter.countText('도시의 날씨 예보를 조회')).toBe(encode('도시의 날씨 예보를 조회').length);
   });
 
+  it('counts long texts exactly, piece by piece', () => {
+    const text = 'The quick brown fox, 12 jumps; "over" the lazy dog.\n'.repeat(200);
+    expect(counter.countText(text)).toBe(encode(text).length);
+  });
+
+  it('counts a long run of one character in little time', () => {
+    const start = performance.now();
+    expect(counter.countText('"'.repeat(100_000))).toBeGreaterThan(1000);
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
+
   it('counts control tokens in a text as plain text', () => {
     expect(counter.countText('<|endoftext|>')).toBeGreaterThan(1);
   });

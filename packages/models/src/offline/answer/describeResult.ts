@@ -27,7 +27,7 @@ export function describeResult(responseData: string): string {
   if (typeof value === 'string') return value.trim() === '' ? 'an empty text' : shorten(value, TEXT_LENGTH);
   if (Array.isArray(value)) return describeList(value as unknown[]);
   if (isFields(value)) return describeFields(value);
-  return value === null ? 'nothing' : String(value);
+  return value === null ? 'nothing' : JSON.stringify(value);
 }
 
 /** The value of a JSON text; the text itself if it is none. */

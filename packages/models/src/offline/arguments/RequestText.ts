@@ -12,6 +12,8 @@ import { findReferences } from './findReferences.js';
 
 /** Longest request that is examined, in characters; what is longer is no sentence that word rules could read. */
 const MAX_LENGTH = 20_000;
+/** Values of one request that are considered; a request with more is no sentence either. */
+const MAX_CANDIDATES = 300;
 
 /** A request, or one part of it, with its words and everything in it that looks like a value. */
 export class RequestText {
@@ -51,7 +53,9 @@ export class RequestText {
       ...names,
       ...outside(findNumbers(this.text), [...masked, ...codes]),
       ...findPhrases(this.text).filter((phrase) => !this.literals.some((literal) => overlaps(literal, phrase))),
-    ].sort((a, b) => a.start - b.start);
+    ]
+      .sort((a, b) => a.start - b.start)
+      .slice(0, MAX_CANDIDATES);
   }
 }
 

@@ -61,7 +61,7 @@ export function termsOf(text: string): readonly string[] {
 }
 
 function addPairs(run: string, terms: string[]): void {
-  const characters = [...run];
+  const characters = Array.from(run);
   if (characters.length === 1) terms.push(run);
   for (let i = 1; i < characters.length; i++) terms.push(`${characters[i - 1] ?? ''}${characters[i] ?? ''}`);
 }
