@@ -18,8 +18,7 @@ export function sessionIdOf(context: Context, keyName: string): string {
 
 /** The text of the value, `''` if it has none of its own: all sessions would have the same. */
 function textOf(value: unknown): string {
-  if (typeof value === 'string') return value;
   if (value === undefined || value === null) return '';
-  if (typeof value !== 'object') return String(value as number | bigint | boolean | symbol);
-  return value.toString === Object.prototype.toString ? '' : String(value as { toString(): string });
+  const hasOwnText = typeof value.toString === 'function' && value.toString !== Object.prototype.toString;
+  return hasOwnText ? (value as { toString(): string }).toString() : '';
 }

@@ -1,10 +1,20 @@
 import { hasText, nearestNames, requireArgument, requireNonNull } from '@toolwright/core';
-import { ToolCallback, type ToolContext, type ToolDefinition, ToolExecutionException } from '@toolwright/tools';
+import {
+  FunctionToolCallback,
+  ToolCallback,
+  ToolCallResultConverter,
+  type ToolContext,
+  type ToolDefinition,
+} from '@toolwright/tools';
 import type { ToolIndex } from '../index/ToolIndex.js';
-import type { ToolSearchResponse } from '../index/ToolSearchResponse.js';
 import { ToolSearchTurn } from '../turn/ToolSearchTurn.js';
-import { parseSearchArguments, type ToolSearchArguments } from './parseSearchArguments.js';
-import { type ToolSearchLimits, toolSearchLimits, toolSearchToolDefinition } from './toolSearchToolDefinition.js';
+import { readSearchArguments } from './readSearchArguments.js';
+import {
+  TOOL_SEARCH_TOOL_NAME,
+  type ToolSearchLimits,
+  toolSearchLimits,
+  toolSearchToolDefinition,
+} from './toolSearchToolDefinition.js';
 import { TOOL_SEARCH_TOOL_SESSION_ID_KEY } from './toolSearchToolSessionIdKey.js';
 
 /** How many names a search without a hit suggests, and how much of a query it repeats, in characters. */
@@ -23,6 +33,8 @@ export class ToolSearchTool extends ToolCallback {
   override readonly definition: ToolDefinition;
   readonly #toolIndex: ToolIndex;
   readonly #limits: ToolSearchLimits;
+  // Reads the input as every tool does, and reports what fails in it.
+  readonly #function: ToolCallback;
 
   /**
    * @param maxResults how many names a model gets that asks for no number, default 5; a model may ask for 1 to 10, or to
@@ -34,6 +46,12 @@ export class ToolSearchTool extends ToolCallback {
     this.#toolIndex = requireNonNull(toolIndex, 'toolIndex cannot be null');
     this.#limits = toolSearchLimits(maxResults);
     this.definition = toolSearchToolDefinition(this.#limits);
+    this.#function = FunctionToolCallback.builder(TOOL_SEARCH_TOOL_NAME, (input, toolContext) =>
+      this.#answer(input, toolContext as ToolContext),
+    )
+      .inputSchema(ANY_INPUT)
+      .toolCallResultConverter(VERBATIM)
+      .build();
   }
 
   /** The search tool over `toolIndex`; always the same object for the same arguments. */
@@ -54,50 +72,44 @@ export class ToolSearchTool extends ToolCallback {
   /**
    * @throws {IllegalArgumentException} `ToolContext is required by the method as an argument` without a tool context
    * @throws {ToolContextValueMissingException} if the tool context has no session id
+   * @throws {ToolArgumentsException} if the input is no JSON
+   * @throws {ToolExecutionException} if the index fails
    */
   override async call(toolInput: string, toolContext?: ToolContext): Promise<string> {
     requireArgument(
       toolContext !== undefined && toolContext !== null && Object.keys(toolContext.context).length > 0,
       'ToolContext is required by the method as an argument',
     );
+    toolContext.require(TOOL_SEARCH_TOOL_SESSION_ID_KEY);
+    return this.#function.call(hasText(toolInput) ? toolInput : '{}', toolContext);
+  }
+
+  async #answer(input: unknown, toolContext: ToolContext): Promise<string> {
+    const { query, maxResults, categoryFilter } = readSearchArguments(input, this.#limits);
+    if (query === '') return QUERY_MISSING;
     const sessionId = String(toolContext.require(TOOL_SEARCH_TOOL_SESSION_ID_KEY));
-    const asked = this.#parse(toolInput);
-    if (!hasText(asked.query)) return QUERY_MISSING;
-    const turn = ToolSearchTurn.of(toolContext.turn);
-    const { toolReferences } = await this.#search(sessionId, asked, turn, toolContext.signal);
-    if (toolReferences.length === 0) return nothingFound(asked.query, turn?.tools.names ?? []);
-    return JSON.stringify(toolReferences.map(({ toolName }) => toolName));
-  }
-
-  #parse(toolInput: string): ToolSearchArguments {
-    try {
-      return parseSearchArguments(toolInput, this.#limits);
-    } catch (error) {
-      throw new ToolExecutionException(this.definition, error, { phase: 'arguments', message: MALFORMED_ARGUMENTS });
-    }
-  }
-
-  async #search(
-    sessionId: string,
-    { query, maxResults, categoryFilter }: ToolSearchArguments,
-    turn: ToolSearchTurn | undefined,
-    signal: AbortSignal,
-  ): Promise<ToolSearchResponse> {
     const request = { sessionId, query, maxResults, ...(categoryFilter === null ? {} : { categoryFilter }) };
-    try {
-      return await (turn ? turn.search(request, signal) : this.#toolIndex.search(request, signal));
-    } catch (error) {
-      if (signal.aborted) throw error;
-      throw new ToolExecutionException(this.definition, error);
-    }
+    const turn = ToolSearchTurn.of(toolContext.turn);
+    const { toolReferences } = await (turn ?? this.#toolIndex).search(request, toolContext.signal);
+    if (toolReferences.length === 0) return nothingFound(query, turn?.tools.names ?? []);
+    return JSON.stringify(toolReferences.map(({ toolName }) => toolName));
   }
 }
 
+/** Texts go to the model as they are. */
+class VerbatimConverter extends ToolCallResultConverter {
+  override convert(result: unknown): string {
+    return result as string;
+  }
+}
+
+const VERBATIM = new VerbatimConverter();
+
+/** Accepts any input: what does not fit is mended or answered here, not refused (Spec SX-13b). */
+const ANY_INPUT = '{}';
+
 const QUERY_MISSING =
   "A query is needed: call 'toolSearchTool' with a 'query' that describes in a few words what the tool should do.";
-
-const MALFORMED_ARGUMENTS =
-  "Arguments of tool 'toolSearchTool' are not valid JSON. Send one JSON object that matches the tool's schema.";
 
 /** The text is no JSON array, so nothing in it is ever taken for the name of a tool that was found. */
 function nothingFound(query: string, names: readonly string[]): string {

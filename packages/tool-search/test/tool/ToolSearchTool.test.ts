@@ -1,4 +1,4 @@
-import { IllegalArgumentException } from '@toolwright/core';
+import { IllegalArgumentException, RecordingLogProvider } from '@toolwright/core';
 import { ToolResponseMessage, UserMessage } from '@toolwright/model';
 import { ScriptedChatModel, toolCall } from '@toolwright/testing';
 import { ToolContext, ToolContextValueMissingException, ToolExecutionException } from '@toolwright/tools';
@@ -240,12 +240,20 @@ describe('The result of a search', () => {
     },
   );
 
+  it('is not hindered by a code fence around the arguments', async () => {
+    const logs = RecordingLogProvider.install();
+    const result = await new ToolSearchTool(index)
+      .call('```json\n{"query":"x"}\n```', context)
+      .finally(() => logs.uninstall());
+    expect(result).toBe('["b","a"]');
+  });
+
   it('is a failure of the arguments if they are no JSON', async () => {
     const error = await thrownBy(() => new ToolSearchTool(index).call('{"query":', context));
     expect(error).toBeInstanceOf(ToolExecutionException);
     expect((error as ToolExecutionException).phase).toBe('arguments');
     expect(error.message).toBe(
-      "Arguments of tool 'toolSearchTool' are not valid JSON. Send one JSON object that matches the tool's schema.",
+      "Arguments of tool 'toolSearchTool' are not valid JSON (position 9). Send one JSON object that matches the tool's schema.",
     );
   });
 
