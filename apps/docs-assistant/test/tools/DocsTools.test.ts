@@ -124,13 +124,26 @@ describe('readPage', () => {
 });
 
 describe('listPages', () => {
-  it('lists pages with titles from headings and front matter', async () => {
+  it('lists pages with titles from their headings', async () => {
     expect(await toolbox.call('listPages')).toEqual([
       { page: 'README.md', title: 'Harbor handbook' },
       { page: 'guide/fees.md', title: 'Fees' },
       { page: 'guide/lighthouse.md', title: '灯台 Lighthouse' },
       { page: 'guide/mooring.md', title: 'Mooring a ship' },
     ]);
+  });
+
+  it('takes the title from front matter, which is no text of the page', async () => {
+    const folder = await temporaryFolder();
+    const text = '---\ntitle: "Tides"\ndraft: no\n---\n\n# High and low\n\nSee [other](b.md).\n';
+    await writeFile(join(folder, 'a.md'), text);
+    const own = new Toolbox(folder);
+    expect(await own.call('listPages')).toEqual([{ page: 'a.md', title: 'Tides' }]);
+    expect((await own.call('outline', { page: 'tides' })).headings).toEqual([
+      { level: 1, heading: 'High and low', anchor: 'high-and-low' },
+    ]);
+    expect((await own.call('linksOf', { page: 'a' })).links).toEqual([{ url: 'b.md', text: 'other', line: 8 }]);
+    expect(await own.call('searchDocs', { query: 'draft' })).toEqual([]);
   });
 
   it('lists the pages of a folder', async () => {
@@ -162,7 +175,7 @@ describe('outline', () => {
       page: 'guide/mooring.md',
       title: 'Mooring a ship',
       headings: [
-        { level: 1, heading: 'Mooring', anchor: 'mooring' },
+        { level: 1, heading: 'Mooring a ship', anchor: 'mooring-a-ship' },
         { level: 2, heading: 'Lines and knots', anchor: 'lines-and-knots' },
         { level: 2, heading: 'Limits', anchor: 'limits' },
         { level: 3, heading: 'Exceptions', anchor: 'exceptions' },

@@ -8,8 +8,8 @@ describe('linksOf', () => {
     expect(await toolbox.call('linksOf', { page: 'mooring' })).toEqual({
       page: 'guide/mooring.md',
       links: [
-        { url: '../README.md', text: 'handbook', line: 7 },
-        { url: 'fees.md', text: 'fees', line: 11 },
+        { url: '../README.md', text: 'handbook', line: 3 },
+        { url: 'fees.md', text: 'fees', line: 7 },
       ],
     });
     expect((await toolbox.call('linksOf', { page: 'lighthouse' })).links).toEqual([
