@@ -120,8 +120,7 @@ export class ArgumentBinder {
     let values: unknown[];
     try {
       const tidied = tidyObject(object, this.#slots, this.#unknownKeys);
-      // A schema written by hand may ask for keys that are no parameters.
-      const violations = this.#check.violations(this.#isHandWritten ? { ...object, ...tidied } : tidied);
+      const violations = this.#check.violations(this.#isHandWritten ? this.#withOtherKeys(tidied, object) : tidied);
       if (violations.length > 0) throw ToolArgumentsException.invalid(this.#definition, violations);
       values = this.#slots.map((slot) =>
         Object.hasOwn(tidied, slot.name) ? convertValue(tidied[slot.name], slot.type) : undefined,
@@ -131,6 +130,13 @@ export class ArgumentBinder {
       throw new ToolExecutionException(this.#definition, cause, { phase: 'arguments' });
     }
     return this.#checksInstances ? this.#checkInstances(values) : values;
+  }
+
+  /** A schema written by hand may ask for keys that are no parameters. */
+  #withOtherKeys(tidied: Readonly<Record<string, unknown>>, object: Readonly<Record<string, unknown>>): object {
+    const names = new Set(this.#slots.map((slot) => slot.name));
+    const others = Object.entries(object).filter(([key]) => !names.has(key));
+    return Object.fromEntries([...Object.entries(tidied), ...others]);
   }
 
   async #checkInstances(values: unknown[]): Promise<unknown[]> {

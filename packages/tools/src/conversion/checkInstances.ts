@@ -1,4 +1,5 @@
-import { validateInstance } from '../schema/classValidatorMetadata.js';
+import type { AbstractClassType } from '@toolwright/core';
+import { validateInstance, type ValidationError } from '../schema/classValidatorMetadata.js';
 import { type ClassDescription, describeClass } from '../schema/describeClass.js';
 import type { ValueType } from '../schema/ValueType.js';
 import { appendToPath } from './appendToPath.js';
@@ -22,7 +23,7 @@ export async function checkInstances(
   path: string,
 ): Promise<readonly ArgumentViolation[]> {
   if (typeof value !== 'object' || value === null) return [];
-  if (type.kind === 'class') return validateInstance(value, path);
+  if (type.kind === 'class') return toViolations(await validateInstance(value), path);
   if (!('element' in type)) return [];
   const entries: [string | number, unknown][] =
     value instanceof Map
@@ -34,4 +35,24 @@ export async function checkInstances(
     entries.map(([step, element]) => checkInstances(element, type.element, appendToPath(path, step))),
   );
   return found.flat();
+}
+
+function toViolations(errors: readonly ValidationError[], path: string): readonly ArgumentViolation[] {
+  return errors.flatMap((error) => {
+    const here = appendToPath(path, stepOf(error));
+    const own = Object.values(error.constraints ?? {}).map((message) => ({
+      path: here,
+      expectation: message.startsWith(`${error.property} `) ? message.slice(error.property.length + 1) : message,
+    }));
+    return [...own, ...toViolations(error.children ?? [], here)];
+  });
+}
+
+/** The key in the JSON that the model sent, which `@Expose` may have given another name than the property. */
+function stepOf({ property, target }: ValidationError): string | number {
+  if (Array.isArray(target)) return Number(property);
+  const type: unknown = target?.constructor;
+  if (typeof type !== 'function') return property;
+  const { properties } = describeClass(type as AbstractClassType);
+  return properties.find(({ key }) => key === property)?.name ?? property;
 }

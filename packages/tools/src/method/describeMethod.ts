@@ -3,6 +3,7 @@ import { type ToolParamOptions, toolParamOptions } from '../annotation/ToolParam
 import { toolSignalIndices } from '../annotation/ToolSignal.js';
 import { ToolContext } from '../context/ToolContext.js';
 import { toolNameOf } from '../definition/getToolName.js';
+import { designParameterTypes, designReturnType } from '../schema/designMetadata.js';
 import { valueTypeOfDesign, valueTypeOfSpec } from '../schema/resolveValueType.js';
 import { isWholeNode, valueTypeOfNode } from '../schema/schemaNodeType.js';
 import { ANY, type ValueSlot, type ValueType } from '../schema/ValueType.js';
@@ -42,7 +43,7 @@ function readMethod(method: MethodHandle): MethodDescription {
   const { owner, key } = method;
   const fn = methodFunction(method);
   const source = fn && readParameters(fn);
-  const designTypes = Reflect.getMetadata('design:paramtypes', owner, key) as readonly unknown[] | undefined;
+  const designTypes = designParameterTypes(owner, key);
   const annotations = toolParamOptions.inherited(owner, key) ?? {};
   const signals = toolSignalIndices.inherited(owner, key) ?? [];
   const count = Math.max(
@@ -58,7 +59,7 @@ function readMethod(method: MethodHandle): MethodDescription {
   });
   return Object.freeze({
     parameters: Object.freeze(parameters),
-    returnType: Reflect.getMetadata('design:returntype', owner, key) as unknown,
+    returnType: designReturnType(owner, key),
   });
 }
 

@@ -1,7 +1,7 @@
 import type { AbstractClassType } from '@toolwright/core';
 import { getMetadataStorage, ValidationTypes, validate, type ValidationError } from 'class-validator';
-import type { ArgumentViolation } from '../conversion/ArgumentViolation.js';
-import { appendToPath } from '../conversion/appendToPath.js';
+
+export type { ValidationError };
 
 /** One class-validator decorator on one property. */
 export interface ValidatorConstraint {
@@ -33,8 +33,8 @@ export function validatorConstraints(type: AbstractClassType): ReadonlyMap<strin
 }
 
 /** What the validators of an instance, and of those nested in it, object to. */
-export async function validateInstance(instance: object, path: string): Promise<readonly ArgumentViolation[]> {
-  return flatten(await validate(instance, { forbidUnknownValues: false }), path);
+export async function validateInstance(instance: object): Promise<readonly ValidationError[]> {
+  return validate(instance, { forbidUnknownValues: false });
 }
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -46,15 +46,4 @@ const NAMES: Readonly<Record<string, string>> = {
 function descriptionOf(context: unknown): string | undefined {
   const description = (context as { description?: unknown } | null | undefined)?.description;
   return typeof description === 'string' ? description : undefined;
-}
-
-function flatten(errors: readonly ValidationError[], path: string): readonly ArgumentViolation[] {
-  return errors.flatMap((error) => {
-    const here = appendToPath(path, /^\d+$/.test(error.property) ? Number(error.property) : error.property);
-    const own = Object.values(error.constraints ?? {}).map((message) => ({
-      path: here,
-      expectation: message.startsWith(`${error.property} `) ? message.slice(error.property.length + 1) : message,
-    }));
-    return [...own, ...flatten(error.children ?? [], here)];
-  });
 }

@@ -4,6 +4,7 @@ import { toolParamOptions, toolParamProperties } from '../annotation/ToolParam.j
 import { transformerProperties, transformerProperty } from './classTransformerMetadata.js';
 import { type ValidatorConstraint, validatorConstraints } from './classValidatorMetadata.js';
 import { constraintKeywords } from './constraintKeywords.js';
+import { designType } from './designMetadata.js';
 import { isWholeNode, valueTypeOfNode } from './schemaNodeType.js';
 import { valueTypeOfDesign, valueTypeOfSpec } from './resolveValueType.js';
 import { ANY, type ContainerType, type ValueSlot, type ValueType } from './ValueType.js';
@@ -71,7 +72,7 @@ function readProperty(
   if (transformer.excluded) return undefined;
   const prototype = type.prototype as object;
   const annotation = toolParamOptions.inherited(prototype, key)?.[0];
-  const design = valueTypeOfDesign(Reflect.getMetadata('design:type', prototype, key));
+  const design = valueTypeOfDesign(designType(prototype, key));
   const target = valueTypeOfDesign(transformer.type);
   const ownConstraints = constraints.filter((constraint) => !constraint.each);
   const elementConstraints = constraints.filter((constraint) => constraint.each);

@@ -19,7 +19,7 @@ import {
   ToolSignal,
 } from '@toolwright/tools';
 import { IsInt, IsString, Matches, Min, ValidateNested } from 'class-validator';
-import { Type } from 'class-transformer';
+import { Expose, Type } from 'class-transformer';
 
 enum Color {
   Red = 'RED',
@@ -221,13 +221,13 @@ describe('MethodToolCallback.builder', () => {
 
   it('checks arguments against a schema that was written by hand', async () => {
     class Greeter {
-      greet(city: string): string {
-        return `Hello ${city}`;
+      greet(city: string, title = ''): string {
+        return `Hello ${title}${city}`;
       }
     }
     const inputSchema = JSON.stringify({
       type: 'object',
-      properties: { city: { type: 'string', maxLength: 4 }, reason: { type: 'string' } },
+      properties: { city: { type: 'string', maxLength: 4 }, reason: { type: 'string' }, title: { type: 'string' } },
       required: ['city', 'reason'],
     });
     const callback = MethodToolCallback.builder()
@@ -237,7 +237,7 @@ describe('MethodToolCallback.builder', () => {
       .toolMetadata(ToolMetadata.builder().returnDirect(true).build())
       .build();
     expect(callback.metadata.returnDirect).toBe(true);
-    expect(await callback.call('{"city":"Bern","reason":"r"}')).toBe('"Hello Bern"');
+    expect(await callback.call('{"city":"Bern","reason":"r","title":null}')).toBe('"Hello Bern"');
     await expect(callback.call('{"city":"Geneva"}')).rejects.toThrow(
       "Invalid arguments for tool 'greet': $.reason is required; $.city must have at most 4 characters",
     );
@@ -523,8 +523,14 @@ describe('argument errors', () => {
   it('runs validators that a schema cannot express', async () => {
     class Code {
       @IsString()
+      @Expose({ name: 'all_letters' })
       @Matches(/^a+$/i, { message: 'letters must all be a' })
       letters!: string;
+    }
+    class CodeList {
+      @ValidateNested({ each: true })
+      @Type(() => Code)
+      codes!: Code[];
     }
     const run = jest.fn((code: Code) => code.letters);
     class Codes {
@@ -532,11 +538,19 @@ describe('argument errors', () => {
       check(code: Code): string {
         return run(code);
       }
+      @Tool()
+      checkAll(first: CodeList, @ToolParam({ type: [Code] }) rest: Code[]): string {
+        return [...first.codes, ...rest].map(run).join(' ');
+      }
     }
     const callback = find(new Codes(), 'check');
-    expect(await callback.call('{"code":{"letters":"AaA"}}')).toBe('"AaA"');
-    await expect(callback.call('{"code":{"letters":"abc"}}')).rejects.toThrow(
-      "Invalid arguments for tool 'check': $.code.letters must all be a",
+    expect(await callback.call('{"code":{"all_letters":"AaA"}}')).toBe('"AaA"');
+    await expect(callback.call('{"code":{"all_letters":"abc"}}')).rejects.toThrow(
+      "Invalid arguments for tool 'check': $.code.all_letters must all be a",
+    );
+    const many = '{"first":{"codes":[{"all_letters":"a"},{"all_letters":"b"}]},"rest":[{"all_letters":"c"}]}';
+    await expect(find(new Codes(), 'checkAll').call(many)).rejects.toThrow(
+      "Invalid arguments for tool 'checkAll': $.first.codes[1].all_letters must all be a; $.rest[0].all_letters must all be a",
     );
     expect(run).toHaveBeenCalledTimes(1);
   });
