@@ -209,7 +209,9 @@ export namespace ToolCallingAdvisor {
     }
 
     /** @throws {IllegalArgumentException} `toolExecutionEligibilityChecker must not be null` */
-    toolExecutionEligibilityChecker(checker: ToolExecutionEligibilityChecker | ToolExecutionEligibilityPredicate): this {
+    toolExecutionEligibilityChecker(
+      checker: ToolExecutionEligibilityChecker | ToolExecutionEligibilityPredicate,
+    ): this {
       requireNonNull(checker, 'toolExecutionEligibilityChecker must not be null');
       this.#toolExecutionEligibilityChecker =
         typeof checker === 'function' ? checker : (response) => checker.isToolCallResponse(response);
