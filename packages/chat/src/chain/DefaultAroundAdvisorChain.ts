@@ -49,7 +49,8 @@ export class DefaultAroundAdvisorChain implements CallAdvisorChain, StreamAdviso
       if (!advisor) throw new IllegalStateException('No CallAdvisors available to execute');
       return advisor.adviseCall(request, this.#next());
     } catch (error) {
-      return Promise.reject(error as Error);
+      const reason = error as Error;
+      return Promise.reject(reason);
     }
   }
 

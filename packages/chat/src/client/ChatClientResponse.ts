@@ -18,7 +18,7 @@ export class ChatClientResponse {
   }
 
   static builder(): ChatClientResponse.Builder {
-    return new ChatClientResponse.Builder(ChatClientResponse.of);
+    return new ChatClientResponse.Builder(ChatClientResponse.#build);
   }
 
   /**
@@ -38,8 +38,11 @@ export class ChatClientResponse {
 
   /** A builder filled with this response; the response itself never changes. */
   mutate(): ChatClientResponse.Builder {
-    return new ChatClientResponse.Builder(ChatClientResponse.of, this);
+    return new ChatClientResponse.Builder(ChatClientResponse.#build, this);
   }
+
+  static readonly #build: BuildResponse = (chatResponse, context, round) =>
+    new ChatClientResponse(chatResponse, context, round);
 }
 
 type BuildResponse = (chatResponse: ChatResponse | null, context: Context, round: number) => ChatClientResponse;

@@ -16,11 +16,11 @@ export const EMPTY_CONTEXT: Context = Object.freeze({});
  */
 export function contextOf(input: ContextInput, nullMessage: string, keyMessage: string): Context {
   requireNonNull(input, nullMessage);
-  if (input instanceof Map) {
-    for (const key of input.keys()) requireNonNull(key as unknown, keyMessage);
+  if (isMap(input)) {
+    for (const key of input.keys()) requireNonNull(key, keyMessage);
     return Object.freeze(Object.fromEntries(input));
   }
-  return Object.isFrozen(input) ? (input as Context) : Object.freeze({ ...input });
+  return Object.isFrozen(input) ? input : Object.freeze({ ...input });
 }
 
 /** `base` with the entries of `added`, which win; one of the two if the other brings nothing new. */
@@ -50,10 +50,15 @@ function containsKeys(outer: Context, inner: Context): boolean {
 export function recordOf(input: ContextInput, plural: string, singular: string): Readonly<Record<string, unknown>> {
   const entries: [string, unknown][] = [];
   const source = requireNonNull(input, `${plural} cannot be null`);
-  for (const [key, value] of source instanceof Map ? source : Object.entries(source)) {
-    requireNonNull(key as unknown, `${singular} keys cannot contain null elements`);
-    requireNonNull(value as unknown, `${singular} values cannot contain null elements`);
-    entries.push([key as string, value]);
+  for (const [key, value] of isMap(source) ? source : Object.entries(source)) {
+    requireNonNull(key, `${singular} keys cannot contain null elements`);
+    requireNonNull(value, `${singular} values cannot contain null elements`);
+    entries.push([key, value]);
   }
   return Object.fromEntries(entries);
+}
+
+/** Whether values by name were given as a map. */
+export function isMap(input: ContextInput): input is ReadonlyMap<string, unknown> {
+  return input instanceof Map;
 }

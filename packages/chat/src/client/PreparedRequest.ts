@@ -53,9 +53,17 @@ function providedTools({
   toolCallbackProviders,
 }: RequestSettings): MaybePromise<readonly ToolCallback[]> {
   if (toolCallbackProviders.length === 0) return toolCallbacks;
-  const provided = toolCallbackProviders.map((provider) => provider.toolCallbacks());
-  if (!provided.some((tools) => tools instanceof Promise)) {
-    return [...toolCallbacks, ...(provided as (readonly ToolCallback[])[]).flat()];
-  }
-  return Promise.all(provided).then((lists) => [...toolCallbacks, ...lists.flat()]);
+  const provided: readonly MaybePromise<readonly ToolCallback[]>[] = toolCallbackProviders.map((provider) =>
+    provider.toolCallbacks(),
+  );
+  const lists = provided.filter((tools): tools is readonly ToolCallback[] => Array.isArray(tools));
+  return lists.length === provided.length ? [...toolCallbacks, ...lists.flat()] : awaitAll(toolCallbacks, provided);
+}
+
+async function awaitAll(
+  toolCallbacks: readonly ToolCallback[],
+  provided: readonly MaybePromise<readonly ToolCallback[]>[],
+): Promise<readonly ToolCallback[]> {
+  const lists = await Promise.all(provided.map(async (tools) => tools));
+  return [...toolCallbacks, ...lists.flat()];
 }

@@ -1,5 +1,5 @@
 import { requireNonNull, requireText } from '@toolwright/core';
-import type { ContextInput } from './Context.js';
+import { type ContextInput, isMap } from './Context.js';
 
 /**
  * The entries of a tool context, checked.
@@ -9,11 +9,11 @@ import type { ContextInput } from './Context.js';
 export function toolContextOf(context: ContextInput): Readonly<Record<string, unknown>> {
   const source = requireNonNull(context, 'context cannot be null');
   const entries: [string, unknown][] = [];
-  for (const [key, value] of source instanceof Map ? source : Object.entries(source)) {
-    requireNonNull(key as unknown, 'context keys cannot contain null elements');
-    requireText(key as string, 'context key cannot be null or empty');
-    requireNonNull(value as unknown, 'context values cannot contain null elements');
-    entries.push([key as string, value]);
+  for (const [key, value] of isMap(source) ? source : Object.entries(source)) {
+    requireNonNull(key, 'context keys cannot contain null elements');
+    requireText(key, 'context key cannot be null or empty');
+    requireNonNull(value, 'context values cannot contain null elements');
+    entries.push([key, value]);
   }
   return Object.fromEntries(entries);
 }

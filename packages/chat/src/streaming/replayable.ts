@@ -5,7 +5,8 @@ export function replayable<T>(start: () => AsyncGenerator<T, unknown, void>): As
 
 /** An iterable that fails with `error` at the first pull. */
 export function failing<T>(error: unknown): AsyncIterable<T> {
+  const reason = error as Error;
   return {
-    [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(error as Error) }),
+    [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(reason) }),
   };
 }

@@ -37,7 +37,8 @@ export class DefaultTemplateRenderer extends TemplateRenderer {
 }
 
 function textOf(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  if (typeof value === 'string') return value;
+  return typeof value === 'bigint' ? value.toString() : JSON.stringify(value);
 }
 
 function escapeForRegExp(text: string): string {

@@ -195,7 +195,7 @@ describe('ChatClient', () => {
     const spec = client.prompt().user((u) => u.text('Hi {a} {b}').param('a', '1').metadata('m1', 1).media(image));
     await spec
       .user((u) => u.param('b', '2').metadata('m2', 2).media(sound))
-      .user((u: PromptUserSpec) => void u)
+      .user(() => undefined)
       .call()
       .content();
     const message = last().userMessage;

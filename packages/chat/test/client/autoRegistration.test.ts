@@ -259,7 +259,7 @@ describe('The history of the loop', () => {
     ).toBe('two');
     expect(shorthand(model.prompts[1])).toEqual(KEPT);
     expect(shorthand(model.prompts[3])).toEqual(LEFT);
-    const own = ToolCallingAdvisor.builder().toolCallingManager(manager).build();
+    const own = ToolCallingAdvisor.builder().toolCallingManager(manager).disableInternalConversationHistory().build();
     const mutated = spec.mutate().defaultAdvisors(own).build();
     expect(await mutated.prompt().call().content()).toBe('three');
     expect(manager.calls).toHaveLength(1);

@@ -1,13 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { aggregate, ChatClientResponse, ChatResponseAggregator } from '@toolwright/chat';
-import {
-  AssistantMessage,
-  ChatResponse,
-  type ChatResponseMetadata,
-  Generation,
-  type ToolCall,
-  usageOf,
-} from '@toolwright/model';
+import { AssistantMessage, ChatResponse, Generation, type ToolCall, usageOf } from '@toolwright/model';
 import fc from 'fast-check';
 import { asks, call, chunk, collect } from '../support/models.js';
 
@@ -19,7 +12,7 @@ function aggregated(...chunks: readonly ChatResponse[]): ChatResponse {
 
 function piece(text: string | null, metadata: Readonly<Record<string, unknown>>, response = {}): ChatResponse {
   const output = new AssistantMessage(text, { metadata });
-  return new ChatResponse([new Generation(output)], response as Partial<ChatResponseMetadata>);
+  return new ChatResponse([new Generation(output)], response);
 }
 
 const toolCallsOf = (response: ChatResponse): readonly ToolCall[] | undefined => response.result?.output.toolCalls;
@@ -57,7 +50,7 @@ describe('ChatResponseAggregator', () => {
     const response = aggregated(
       asks([call('a'), call('b')]),
       chunk('text'),
-      new ChatResponse([], { toolCalls: [call('c')] } as never),
+      new ChatResponse([], { toolCalls: [call('c')] }),
       asks(call('d')),
     );
     expect(toolCallsOf(response)).toEqual([call('a'), call('b'), call('c'), call('d')]);
