@@ -137,6 +137,22 @@ describe('names', () => {
   });
 });
 
+describe('one key from every place', () => {
+  it.each([
+    ['a file', lines(`${KEY}=1`), {}],
+    ['an environment variable', lines(`${KEY}=9`), { env: { TOOLS_LIMITS_MAXTOTALTOOLCALLS: '1' } }],
+    ['the command line', lines(`${KEY}=9`), { args: [`--${KEY}=1`] }],
+    [
+      'a profile',
+      { ...lines(`${KEY}=9`), 'application-tight.yaml': 'tools.limits.max-total-tool-calls: 1\n' },
+      { args: ['--profiles.active=tight'] },
+    ],
+    ['a key of Spring AI', lines(`spring.ai.${KEY}=1`), {}],
+  ] as [string, Files, EnvironmentOptions][])('binds a limit from %s', async (_place, files, options) => {
+    expect((await bind(files, options)).maxTotalToolCalls).toBe(1);
+  });
+});
+
 describe('lists', () => {
   const list = 'tools.limits.excluded-tools';
 

@@ -89,6 +89,25 @@ describe('format tw-string', () => {
     expect(await read('text', ' x=1, y ')).toBe(' x=1, y ');
     expect(await read('text', '')).toBe('');
   });
+
+  it('refuses defaults that are no text, in lists and maps too', async () => {
+    @ConfigurationProperties('broken')
+    class Broken {
+      @IsString() text: unknown = 5;
+    }
+    @ConfigurationProperties('broken')
+    class BrokenList {
+      @IsString({ each: true }) texts: unknown = [5];
+    }
+    @ConfigurationProperties('broken')
+    class BrokenMap {
+      @IsMapOf('string') texts: unknown = new Map([['a', 5]]);
+    }
+    const environment = await environmentOf({});
+    for (const type of [Broken, BrokenList, BrokenMap] as (new () => object)[]) {
+      await expect(bindProperties(environment, type)).rejects.toThrow("'5' is not a text");
+    }
+  });
 });
 
 describe('format tw-int', () => {
