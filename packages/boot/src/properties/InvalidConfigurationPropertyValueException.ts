@@ -1,4 +1,5 @@
 import { ToolwrightException } from '@toolwright/core';
+import { isSecretKey, MASK } from '../env/isSecretKey.js';
 import type { Origin } from '../env/Origin.js';
 
 /** A value that is well-formed and still of no use to the code that reads it (BR-08). */
@@ -17,6 +18,6 @@ export class InvalidConfigurationPropertyValueException extends ToolwrightExcept
     readonly reason: string,
     readonly origin?: Origin,
   ) {
-    super(`Invalid value '${value}' for configuration property '${key}': ${reason}`);
+    super(`Invalid value '${isSecretKey(key) ? MASK : value}' for configuration property '${key}': ${reason}`);
   }
 }

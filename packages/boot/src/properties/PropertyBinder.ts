@@ -155,7 +155,7 @@ export class PropertyBinder {
       allowed: null,
       validValues: [],
       suggestion: null,
-      type: 'object',
+      type: null,
     };
   }
 }

@@ -15,8 +15,8 @@ export interface PropertyViolation {
   readonly validValues: readonly string[];
   /** The valid value that was probably meant. */
   readonly suggestion: string | null;
-  /** The type that the value was to be read as, such as `int`. */
-  readonly type: string;
+  /** The type that the value was to be read as, such as `int`; null if it could not be read at all. */
+  readonly type: string | null;
 }
 
 /** What went wrong with one properties class. */

@@ -21,10 +21,10 @@ export class PropertyBindingFailureAnalyzer extends AbstractFailureAnalyzer<Prop
 function describeFailure({ kind, target, violations }: PropertyBindingFailure): string {
   if (kind === 'conversion') {
     return violations
-      .map(
-        (violation) =>
-          `Failed to bind properties under '${violation.key}' to ${violation.type}:\n\n${describeViolation(violation)}`,
-      )
+      .map((violation) => {
+        const to = violation.type === null ? '' : ` to ${violation.type}`;
+        return `Failed to bind properties under '${violation.key}'${to}:\n\n${describeViolation(violation)}`;
+      })
       .join('\n\n');
   }
   return `Binding to target ${target} failed:\n\n${violations.map(describeViolation).join('\n\n')}`;

@@ -6,6 +6,7 @@ import {
   ConfigurationProperties,
   type Environment,
   type FailureAnalysis,
+  InvalidConfigurationPropertyValueException,
   prepareEnvironment,
   Secret,
 } from '@toolwright/boot';
@@ -86,6 +87,11 @@ describe('wrong values', () => {
     );
   });
 
+  it('leaves out the type where the value could not be read', async () => {
+    const analysis = await analysisOf(() => withFile('tools.pin=${gone}\n', bind));
+    expect(analysis.description).toMatch(/^Failed to bind properties under 'tools\.pin':\n/);
+  });
+
   it('[BP-07a] lists the valid values of an enumeration, sorted', async () => {
     const analysis = await analysisOf(() => withFile('tools.limits.on-limit-exceeded=explode\n', bind));
     expect(analysis.action).toBe(
@@ -125,6 +131,27 @@ describe('wrong values', () => {
         '    Reason: The elements [tools.nothing] were left unbound.',
       ].join('\n'),
     );
+  });
+});
+
+describe('values that code rejects', () => {
+  it('shows value, origin and reason, and masks secrets', async () => {
+    const origin = { source: 'command line' };
+    const analysis = await analysisOf(() => {
+      throw new InvalidConfigurationPropertyValueException('tools.size', '0', 'It must be greater than 0.', origin);
+    });
+    expect(analysis.description).toBe(
+      [
+        "Invalid value '0' for configuration property 'tools.size':",
+        '',
+        '    Property: tools.size',
+        '    Value: "0"',
+        '    Origin: command line',
+        '    Reason: It must be greater than 0.',
+      ].join('\n'),
+    );
+    const secret = new InvalidConfigurationPropertyValueException('vault.token', 'hunter2', 'Too short.', origin);
+    expect(secret.message).toBe("Invalid value '******' for configuration property 'vault.token': Too short.");
   });
 });
 
