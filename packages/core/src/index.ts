@@ -16,6 +16,7 @@ export { LoggerFactory, type LogProvider } from './logging/LoggerFactory.js';
 export { type LogEntry, RecordingLogProvider } from './logging/RecordingLogProvider.js';
 export type { AbstractClassType, ClassType, MaybePromise } from './metadata/ClassType.js';
 export { DecoratorMetadata } from './metadata/DecoratorMetadata.js';
+export { nameClass } from './metadata/nameClass.js';
 export { ObservationContext } from './observation/ObservationContext.js';
 export type { ObservationConvention } from './observation/ObservationConvention.js';
 export { ObservationFilter, ObservationHandler } from './observation/ObservationHandler.js';

@@ -1,4 +1,4 @@
-import { requireNonNull, requireText } from '@toolwright/core';
+import { nameClass, requireNonNull, requireText } from '@toolwright/core';
 import { type ChatModel, type ChatOptions, Prompt, UserMessage } from '@toolwright/model';
 import type { Advisor } from '../advisor/Advisor.js';
 import type { AdvisorSpec } from '../advisor/AdvisorSpec.js';
@@ -153,3 +153,5 @@ export namespace ChatClient {
     }
   }
 }
+
+nameClass(ChatClient.Builder, 'ChatClient.Builder');

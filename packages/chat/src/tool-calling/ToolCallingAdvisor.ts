@@ -1,4 +1,4 @@
-import { type MaybePromise, requireArgument, requireNonNull } from '@toolwright/core';
+import { type MaybePromise, nameClass, requireArgument, requireNonNull } from '@toolwright/core';
 import type { Message } from '@toolwright/model';
 import {
   isToolCallingChatOptions,
@@ -276,3 +276,5 @@ export namespace ToolCallingAdvisor {
     }
   }
 }
+
+nameClass(ToolCallingAdvisor.Builder, 'ToolCallingAdvisor.Builder');

@@ -2,14 +2,14 @@ import {
   AssistantMessage,
   ChatModel,
   type ChatModelRunOptions,
-  ChatOptions,
+  type ChatOptions,
   ChatResponse,
   Generation,
   type Prompt,
   type ToolCall,
   usageOf,
 } from '@toolwright/model';
-import { isToolCallingChatOptions, type ToolCallback } from '@toolwright/tools';
+import { isToolCallingChatOptions, type ToolCallback, ToolCallingChatOptions } from '@toolwright/tools';
 import { TokenCounter } from '../tokens/TokenCounter.js';
 import { type Conversation, readConversation } from './planning/Conversation.js';
 import { planTurn, type Toolbox } from './planning/planTurn.js';
@@ -47,7 +47,7 @@ export class OfflineChatModel extends ChatModel {
 
   constructor(options: OfflineChatModelOptions = {}) {
     super();
-    this.#options = options.defaultOptions ?? new ChatOptions({ model: MODEL });
+    this.#options = options.defaultOptions ?? new ToolCallingChatOptions({ model: MODEL });
     this.#clock = options.clock ?? (() => new Date());
   }
 

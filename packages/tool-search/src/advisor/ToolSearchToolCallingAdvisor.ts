@@ -1,6 +1,7 @@
 import { type ChatClientRequest, ToolCallingAdvisor } from '@toolwright/chat';
 import {
   IllegalStateException,
+  nameClass,
   requireArgument,
   requireNonNull,
   requireNonNullElements,
@@ -254,3 +255,5 @@ export namespace ToolSearchToolCallingAdvisor {
     }
   }
 }
+
+nameClass(ToolSearchToolCallingAdvisor.Builder, 'ToolSearchToolCallingAdvisor.Builder');

@@ -1,0 +1,44 @@
+import { Component } from '@toolwright/boot';
+import { ChatClient, ChatMemory } from '@toolwright/chat';
+import { AssistantMessage, type Message, UserMessage } from '@toolwright/model';
+import { AssistantTools } from './AssistantTools.js';
+import { type RoundListener, TurnRecorder } from './TurnRecorder.js';
+import type { TurnReport } from './TurnReport.js';
+
+const SYSTEM_TEXT =
+  'You answer questions about a folder of Markdown pages. Use the tools; name the page an answer comes from.';
+
+/** Asks one question, or carries on a conversation, with all tools of the assistant attached. */
+@Component()
+export class DocsAssistant {
+  readonly #client: ChatClient;
+  readonly #history: Message[] = [];
+
+  constructor(builder: ChatClient.Builder, tools: AssistantTools) {
+    this.#client = builder
+      .defaultSystem(SYSTEM_TEXT)
+      .defaultTools(...tools.objects)
+      .build();
+  }
+
+  /**
+   * Runs one turn; earlier questions and answers of this assistant are sent along.
+   *
+   * @throws what the turn throws: a tool whose failure ends the turn, an aborted signal
+   */
+  async ask(question: string, options: { listener?: RoundListener; signal?: AbortSignal } = {}): Promise<TurnReport> {
+    const recorder = new TurnRecorder(options.listener);
+    const response = await this.#client
+      .prompt()
+      .messages(this.#history)
+      .user(question)
+      .advisors(recorder)
+      .advisors((advisors) => advisors.param(ChatMemory.CONVERSATION_ID, 'docs-assistant'))
+      .call(options.signal ? { signal: options.signal } : {})
+      .chatClientResponse();
+    const report = recorder.report(response);
+    this.#history.push(new UserMessage(question));
+    if (report.answer !== null) this.#history.push(new AssistantMessage(report.answer));
+    return report;
+  }
+}
