@@ -49,10 +49,14 @@ export class DefaultChatClientRequestSpec implements ChatClientRequestSpec {
   }
 
   tools(...tools: readonly unknown[]): this {
-    const { toolCallbacks, toolCallbackProviders } = toolsOf(tools);
+    const added = toolsOf(tools);
+    const { toolCallbacks, toolCallbackProviders } = this.#settings;
     return this.#with({
-      toolCallbacks: Object.freeze([...this.#settings.toolCallbacks, ...toolCallbacks]),
-      toolCallbackProviders: [...this.#settings.toolCallbackProviders, ...toolCallbackProviders],
+      // A frozen list is shared with the options of the request instead of being copied into them.
+      toolCallbacks: Object.freeze(
+        toolCallbacks.length > 0 ? [...toolCallbacks, ...added.toolCallbacks] : added.toolCallbacks,
+      ),
+      toolCallbackProviders: [...toolCallbackProviders, ...added.toolCallbackProviders],
     });
   }
 

@@ -1,6 +1,9 @@
 import { requireNonNull, requireNonNullElements } from '@toolwright/core';
 import { ToolCallback, ToolCallbackProvider, ToolCallbacks } from '@toolwright/tools';
 
+/** Annotations never change, so an object is converted once, however many requests it is attached to. */
+const converted = new WeakMap<object, readonly ToolCallback[]>();
+
 /** Tools sorted by when they are asked for. */
 export interface GivenTools {
   readonly toolCallbacks: readonly ToolCallback[];
@@ -28,6 +31,19 @@ export function toolsOf(toolObjects: readonly unknown[]): GivenTools {
     else objects.push(tool as object);
   };
   toolObjects.forEach(sort);
-  if (objects.length > 0) toolCallbacks.push(...ToolCallbacks.from(...objects));
-  return { toolCallbacks, toolCallbackProviders };
+  const [object] = objects;
+  // The usual case, one service: its list is shared by all requests, and so is what is derived from it.
+  if (object && objects.length === 1 && toolCallbacks.length === 0) {
+    return { toolCallbacks: toolsOfObject(object), toolCallbackProviders };
+  }
+  return { toolCallbacks: [...toolCallbacks, ...objects.flatMap(toolsOfObject)], toolCallbackProviders };
+}
+
+function toolsOfObject(object: object): readonly ToolCallback[] {
+  let tools = converted.get(object);
+  if (!tools) {
+    tools = Object.freeze([...ToolCallbacks.from(object)]);
+    converted.set(object, tools);
+  }
+  return tools;
 }

@@ -337,6 +337,19 @@ describe('The tools of a request', () => {
     expect(toolNames(last())).toEqual(['later', 'provided']);
   });
 
+  it('of an annotated object are the same in every request', async () => {
+    const { model, last } = endless();
+    const client = ChatClient.create(model);
+    const greeter = new Greeter();
+    const lists = [];
+    for (let request = 0; request < 2; request++) {
+      await client.prompt('q').tools(greeter).call().content();
+      lists.push((last().options as ToolCallingChatOptions).toolCallbacks);
+    }
+    expect(lists[0]).toBe(lists[1]);
+    expect(await lists[0]?.[0]?.call('{}')).toBe('"hello"');
+  });
+
   it('[CC-19] cannot come from an object without tool methods', () => {
     const spec = ChatClient.create(scripted()).prompt('q');
     expect(() => spec.tools(new Object())).toThrow(IllegalArgumentException);
