@@ -48,6 +48,9 @@ export { OnMissingPackageCondition, OnPackageCondition } from './condition/OnPac
 export { OnPropertyCondition, type OnPropertyOptions } from './condition/OnPropertyCondition.js';
 export { OnSingleCandidateCondition } from './condition/OnSingleCandidateCondition.js';
 export { PackageLookup } from './condition/PackageLookup.js';
+export { ConfigDataLocationNotFoundException } from './config-data/ConfigDataLocationNotFoundException.js';
+export { ConfigFileFormatException } from './config-data/ConfigFileFormatException.js';
+export { InvalidConfigDataPropertyException } from './config-data/InvalidConfigDataPropertyException.js';
 export { ApplicationArguments } from './context/ApplicationArguments.js';
 export { ApplicationContext } from './context/ApplicationContext.js';
 export { ApplicationRunner } from './context/ApplicationRunner.js';
@@ -58,6 +61,7 @@ export type { FailureAnalysis } from './diagnostics/FailureAnalysis.js';
 export { FailureAnalyzer } from './diagnostics/FailureAnalyzer.js';
 export { Environment, type PropertyExplanation } from './env/Environment.js';
 export { describeOrigin, type Origin } from './env/Origin.js';
+export { PlaceholderResolutionException, type PlaceholderStep } from './env/PlaceholderResolutionException.js';
 export { type EnvironmentOptions, prepareEnvironment } from './env/prepareEnvironment.js';
 export { PropertyName, type PropertyNameElement } from './env/PropertyName.js';
 export { type PropertyDescendant, type PropertyEntry, PropertySource } from './env/PropertySource.js';
@@ -81,12 +85,6 @@ export {
   configurationPropertiesOf,
   type ConfigurationPropertiesOptions,
 } from './properties/ConfigurationProperties.js';
-export { InvalidConfigurationPropertyValueException } from './properties/InvalidConfigurationPropertyValueException.js';
-export { InvalidConfigurationPropertyNameException } from './properties/InvalidConfigurationPropertyNameException.js';
-export { ConfigDataLocationNotFoundException } from './config-data/ConfigDataLocationNotFoundException.js';
-export { ConfigFileFormatException } from './config-data/ConfigFileFormatException.js';
-export { InvalidConfigDataPropertyException } from './config-data/InvalidConfigDataPropertyException.js';
-export { PlaceholderResolutionException, type PlaceholderStep } from './env/PlaceholderResolutionException.js';
 export { type DescribedProperty, describeProperties } from './properties/describeProperties.js';
 export {
   IsDataSize,
@@ -96,10 +94,12 @@ export {
   PropertyDescription,
   Secret,
 } from './properties/fieldDecorators.js';
+export { InvalidConfigurationPropertyNameException } from './properties/InvalidConfigurationPropertyNameException.js';
+export { InvalidConfigurationPropertyValueException } from './properties/InvalidConfigurationPropertyValueException.js';
+export type { DurationUnit } from './properties/parseDuration.js';
 export {
   PropertyBindingException,
   type PropertyBindingFailure,
   type PropertyViolation,
 } from './properties/PropertyBindingException.js';
-export type { DurationUnit } from './properties/parseDuration.js';
 export { UnknownConfigurationKeysException, type UnknownKey } from './properties/UnknownConfigurationKeysException.js';

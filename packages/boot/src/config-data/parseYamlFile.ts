@@ -52,9 +52,16 @@ function entriesOf(document: Document.Parsed, positions: TextPositions): readonl
     throw new ConfigFileFormatException(positions.originAt(root.range[0]), 'The document must be a map of keys.');
   }
   const entries: PropertyEntry[] = [];
+  /** Names of the aliases that are being followed. */
+  const open = new Set<string>();
   const add = (elements: Elements, node: ParsedNode | null, fallback: number): void => {
     if (isAlias(node)) {
+      if (open.has(node.source)) {
+        throw new ConfigFileFormatException(positions.originAt(node.range[0]), `'*${node.source}' contains itself.`);
+      }
+      open.add(node.source);
       add(elements, (node.resolve(document) as ParsedNode | undefined) ?? null, node.range[0]);
+      open.delete(node.source);
     } else if (isMap(node) && node.items.length > 0) {
       for (const { key, value } of node.items) {
         const text = isScalar(key) ? String(key.value) : '';

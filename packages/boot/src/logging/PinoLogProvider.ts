@@ -4,6 +4,9 @@ import { formatLogLine } from './formatLogLine.js';
 import { LoggingFormat, type LoggingProperties } from './LoggingProperties.js';
 import { LogLevels } from './LogLevels.js';
 
+/** Keys of a line that no field may take; a field of that name is written as `field.<name>`. */
+const RESERVED = ['level', 'time', 'msg'] as const;
+
 /** Writes log lines through pino, at once, so that none is lost when the process ends. */
 export class PinoLogProvider implements LogProvider {
   readonly #levels: LogLevels;
@@ -35,6 +38,13 @@ export class PinoLogProvider implements LogProvider {
   }
 
   write(loggerName: string, level: LogLevel, message: string, fields?: LogFields): void {
-    this.#logger[level]({ ...fields, name: loggerName }, message);
+    const own: Record<string, unknown> = { ...fields, name: loggerName };
+    // Pino would write these twice, and readers would take the second.
+    for (const key of RESERVED) {
+      if (own[key] === undefined) continue;
+      own[`field.${key}`] = own[key];
+      own[key] = undefined;
+    }
+    this.#logger[level](own, message);
   }
 }

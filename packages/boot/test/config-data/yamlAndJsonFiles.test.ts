@@ -69,6 +69,11 @@ describe('YAML and JSON files', () => {
     expect(environment.getProperty('map.[weather/get]')).toBe('3');
   });
 
+  it('refuses an anchor that contains itself, with its place', async () => {
+    const failure = await environmentOf({ 'application.yaml': 'a: &a\n  - *a\n' }).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'CONFIG_FILE_FORMAT', reason: "'*a' contains itself.", origin: { line: 2 } });
+  });
+
   it('refuses a document that is no map', async () => {
     const failure = await environmentOf({ 'application.yaml': '- a\n' }).catch((error: unknown) => error);
     expect(failure).toMatchObject({ reason: 'The document must be a map of keys.' });

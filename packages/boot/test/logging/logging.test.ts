@@ -104,6 +104,18 @@ describe('lines', () => {
     ]);
   });
 
+  it('keep level, time and message apart from fields of those names', async () => {
+    const lines = await install({}, { args: ['--logging.format=json'] });
+    LoggerFactory.getLogger('app').info('hello', { level: 9, msg: 'other' });
+    expect(lines[0]!.match(/"(level|msg)"/g)).toHaveLength(2);
+    expect(JSON.parse(lines[0]!)).toMatchObject({
+      level: 'info',
+      msg: 'hello',
+      'field.level': 9,
+      'field.msg': 'other',
+    });
+  });
+
   it('go to standard error and are all written when the process ends at once', async () => {
     const script = `
       import { installLogging, prepareEnvironment } from '@toolwright/boot';
