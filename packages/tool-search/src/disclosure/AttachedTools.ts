@@ -24,12 +24,14 @@ const byFirstDefinition = new WeakMap<ToolDefinition, Described>();
 
 /** The tools of a request: what an index is told about them, and what may be disclosed. Frozen and shared by turns. */
 export class AttachedTools {
+  readonly #definitions: readonly ToolDefinition[];
   readonly #described: Described;
   readonly #callbacks: ReadonlyMap<string, ToolCallback>;
 
-  private constructor(callbacks: ReadonlyMap<string, ToolCallback>, described: Described) {
+  private constructor(callbacks: ReadonlyMap<string, ToolCallback>, definitions: readonly ToolDefinition[]) {
     this.#callbacks = callbacks;
-    this.#described = described;
+    this.#definitions = Object.isFrozen(definitions) ? definitions : Object.freeze([...definitions]);
+    this.#described = describe(definitions, callbacks);
   }
 
   /**
@@ -43,13 +45,13 @@ export class AttachedTools {
   static of(callbacks: readonly ToolCallback[] | null, definitions: readonly ToolDefinition[]): AttachedTools {
     const list = callbacks ?? NO_CALLBACKS;
     const known = byList.get(list);
-    if (known && sameElements(known.#described.definitions, definitions)) return known;
+    if (known && sameElements(known.#definitions, definitions)) return known;
     const byName = new Map<string, ToolCallback>();
     for (const callback of list) {
       const { name } = callback.definition;
       if (!byName.has(name)) byName.set(name, callback);
     }
-    const tools = new AttachedTools(byName, describe(definitions, byName));
+    const tools = new AttachedTools(byName, definitions);
     byList.set(list, tools);
     return tools;
   }
@@ -128,5 +130,8 @@ function escaped(text: string): string {
 }
 
 function sameElements(a: readonly unknown[], b: readonly unknown[]): boolean {
-  return a === b || (a.length === b.length && a.every((element, index) => element === b[index]));
+  if (a === b) return true;
+  if (a.length !== b.length) return false;
+  for (let index = 0; index < a.length; index++) if (a[index] !== b[index]) return false;
+  return true;
 }

@@ -2,6 +2,7 @@ import { RecordingLogProvider } from '@toolwright/core';
 import { RegexToolIndex, type ToolReference } from '@toolwright/tool-search';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { RE2JS } from 're2js';
 
 const pattern = (query: string | null): string => RegexToolIndex.convertQueryToPattern(query);
 
@@ -239,6 +240,27 @@ describe('The score of a tool', () => {
     ] as const;
     expect(await rank(tools, 'open shops')).toEqual([['shopping', 2.3333333333333335]]);
   });
+});
+
+it('scores what the pattern of the query matches, for any texts', async () => {
+  const letter = fc.constantFrom('a', 'B', 'k', 'S', ' ', '\u212a', '\u017f', 'É', 'é', '_', '*', '\n');
+  const text = fc.oneof(
+    fc.string({ unit: letter, minLength: 1, maxLength: 30 }),
+    fc.string({ unit: fc.constantFrom('a', 'B', 'b', 'A', ' ', '*'), minLength: 1, maxLength: 30 }),
+  );
+  const points = (query: string, searched: string, perMatch: number, forPosition: number): number => {
+    const matcher = RE2JS.compile(pattern(query)).matcher(searched);
+    const starts: number[] = [];
+    while (matcher.find()) starts.push(matcher.start());
+    return starts.length === 0 ? 0 : starts.length * perMatch + forPosition / (1 + 0.1 * (starts[0] ?? 0));
+  };
+  await fc.assert(
+    fc.asyncProperty(text, text, text, async (name, description, query) => {
+      const score = points(query, name, 2, 1) + points(query, description, 1, 0.5);
+      expect(await rank([[name, description]], query)).toEqual(score > 0 ? [[name, score]] : []);
+    }),
+    { numRuns: 500 },
+  );
 });
 
 describe('RegexToolIndex', () => {

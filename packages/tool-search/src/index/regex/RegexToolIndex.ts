@@ -4,8 +4,9 @@ import { ToolIndex } from '../ToolIndex.js';
 import type { ToolReference } from '../ToolReference.js';
 import type { ToolSearchRequest } from '../ToolSearchRequest.js';
 import type { ToolSearchResponse } from '../ToolSearchResponse.js';
-import { convertQueryToPattern, MAX_PATTERN_LENGTH } from './convertQueryToPattern.js';
+import { MAX_PATTERN_LENGTH, patternOf, searchedWords } from './queryPattern.js';
 import { scoreTool } from './scoreTool.js';
+import { WordFinder } from './WordFinder.js';
 
 const DEFAULT_MAX_RESULTS = 10;
 const NOTHING: ToolSearchResponse = Object.freeze({ toolReferences: Object.freeze([]) });
@@ -17,7 +18,7 @@ const logger = LoggerFactory.getLogger('toolwright.tool-search.regex');
  * It needs no preparation and no other service. The score grows with the number of matches, a match in the name counts
  * double, and one near the beginning counts more; equal scores keep the order in which the tools were indexed.
  *
- * Patterns run on RE2, so a search takes time in proportion to the texts, whatever the query. A category filter has no
+ * A search takes time in proportion to the texts, whatever the query: no pattern ever backtracks. A category filter has no
  * effect. Everything is kept in memory.
  */
 export class RegexToolIndex extends ToolIndex {
@@ -25,7 +26,7 @@ export class RegexToolIndex extends ToolIndex {
 
   /** The pattern that a query stands for, in RE2 syntax (Spec IX-R01 to IX-R05). */
   static convertQueryToPattern(query: string | null | undefined): string {
-    return convertQueryToPattern(query);
+    return patternOf(searchedWords(query));
   }
 
   /** Whether `pattern` is a regular expression of at most 200 characters. */
@@ -54,7 +55,7 @@ export class RegexToolIndex extends ToolIndex {
     const tools = this.#sessions.get(sessionId);
     if (!tools) return NOTHING;
     const started = performance.now();
-    const matches = findMatches(tools, RE2JS.compile(convertQueryToPattern(query)));
+    const matches = findMatches(tools, new WordFinder(searchedWords(query)));
     return {
       toolReferences: matches.slice(0, Math.max(1, request.maxResults ?? DEFAULT_MAX_RESULTS)),
       totalMatches: matches.length,
@@ -84,10 +85,10 @@ export class RegexToolIndex extends ToolIndex {
   }
 }
 
-function findMatches(tools: readonly ToolReference[], pattern: RE2JS): ToolReference[] {
+function findMatches(tools: readonly ToolReference[], finder: WordFinder): ToolReference[] {
   const matches: (ToolReference & { readonly relevanceScore: number })[] = [];
   for (const tool of tools) {
-    const relevanceScore = scoreTool(pattern, tool.toolName, tool.summary);
+    const relevanceScore = scoreTool(finder, tool);
     if (relevanceScore > 0) matches.push({ ...tool, relevanceScore });
   }
   return matches.sort((a, b) => b.relevanceScore - a.relevanceScore);
