@@ -77,7 +77,7 @@ describe('[BL-07] the shutdown hook', () => {
       output: 'ready;closing;closed;',
     });
     expect((await end(1, [], { ready: 'SIGINT' })).code).toBe(130);
-  }, 20_000);
+  }, 60_000);
 
   it('[BL-07] exits at once at a second signal', async () => {
     expect(await end(60_000, [], { ready: 'SIGTERM', closing: 'SIGTERM' })).toEqual({
@@ -85,7 +85,7 @@ describe('[BL-07] the shutdown hook', () => {
       signal: null,
       output: 'ready;closing;',
     });
-  }, 20_000);
+  }, 60_000);
 
   it('[BL-07] waits no longer than main.shutdown-timeout', async () => {
     expect(await end(60_000, ['--main.shutdown-timeout=50ms'], { ready: 'SIGTERM' })).toEqual({
@@ -93,7 +93,7 @@ describe('[BL-07] the shutdown hook', () => {
       signal: null,
       output: 'ready;closing;',
     });
-  }, 20_000);
+  }, 60_000);
 
   it('[BL-07] does nothing after the context was closed by hand', async () => {
     expect(await end(1, ['by-hand'], { ready: 'SIGTERM' })).toEqual({
@@ -101,5 +101,5 @@ describe('[BL-07] the shutdown hook', () => {
       signal: 'SIGTERM',
       output: 'closing;closed;ready;',
     });
-  }, 20_000);
+  }, 60_000);
 });
