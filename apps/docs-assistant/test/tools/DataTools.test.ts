@@ -6,28 +6,32 @@ const CSV = 'name;size\nAda;3\nBo;10\n"Cy; the 3rd";\n';
 
 describe('queryJson', () => {
   it('queries a file', async () => {
-    const args = { json: 'fleet.json', query: "ships[?flag == 'NO'].name" };
+    const args = { jsonFile: 'fleet.json', query: "ships[?flag == 'NO'].name" };
     expect(await toolbox.call('queryJson', args)).toEqual({ result: ['Albatros', 'Zephyr'] });
-    const longest = { json: 'fleet.json', query: 'max_by(ships, &length).{ship: name, meters: length}' };
+    const longest = { jsonFile: 'fleet.json', query: 'max_by(ships, &length).{ship: name, meters: length}' };
     expect(await toolbox.call('queryJson', longest)).toEqual({ result: { ship: 'Zephyr', meters: 24 } });
   });
 
   it('queries text', async () => {
-    expect(await toolbox.call('queryJson', { json: '{"a":{"ü":[1,2]}}', query: 'a."ü"[-1]' })).toEqual({ result: 2 });
-    expect(await toolbox.call('queryJson', { json: '{"a":1}', query: 'b' })).toEqual({ result: null });
-    expect(await toolbox.call('queryJson', { json: '{"a":1}', query: 'constructor' })).toEqual({ result: null });
+    expect(await toolbox.call('queryJson', { jsonFile: '{"a":{"ü":[1,2]}}', query: 'a."ü"[-1]' })).toEqual({
+      result: 2,
+    });
+    expect(await toolbox.call('queryJson', { jsonFile: '{"a":1}', query: 'b' })).toEqual({ result: null });
+    expect(await toolbox.call('queryJson', { jsonFile: '{"a":1}', query: 'constructor' })).toEqual({ result: null });
   });
 
   it('explains wrong data, wrong expressions and results that are too long', async () => {
-    expect(await toolbox.failure('queryJson', { json: '{"a":', query: 'a' })).toMatch(/^The text is not valid JSON: /);
-    expect(await toolbox.failure('queryJson', { json: '{}', query: 'a[' })).toMatch(
+    expect(await toolbox.failure('queryJson', { jsonFile: '{"a":', query: 'a' })).toMatch(
+      /^The text is not valid JSON: /,
+    );
+    expect(await toolbox.failure('queryJson', { jsonFile: '{}', query: 'a[' })).toMatch(
       /^The JMESPath expression is wrong: .* Write it like items\[0\]\.name or /,
     );
     const long = JSON.stringify(Array(9_000).fill('x'));
-    expect(await toolbox.failure('queryJson', { json: long, query: '@' })).toBe(
+    expect(await toolbox.failure('queryJson', { jsonFile: long, query: '@' })).toBe(
       'The result is longer than 20000 characters. Narrow the query.',
     );
-    expect(await toolbox.failure('queryJson', { json: '../secret.json', query: '@' })).toMatch(
+    expect(await toolbox.failure('queryJson', { jsonFile: '../secret.json', query: '@' })).toMatch(
       /^'..\/secret.json' is outside the folder/,
     );
   });
@@ -57,7 +61,7 @@ describe('formatJson', () => {
 
 describe('csvToJson', () => {
   it('reads a file with quotes and empty cells', async () => {
-    const { rows, totalRows } = await toolbox.call('csvToJson', { csv: 'visits.csv', limit: 2 });
+    const { rows, totalRows } = await toolbox.call('csvToJson', { csvFile: 'visits.csv', limit: 2 });
     expect(totalRows).toBe(4);
     expect(rows).toEqual([
       { ship: 'Albatros', nights: '3', berth: 'A1', note: '' },
@@ -66,19 +70,19 @@ describe('csvToJson', () => {
   });
 
   it('recognises the delimiter, and a table of one column', async () => {
-    expect((await toolbox.call('csvToJson', { csv: CSV })).rows).toEqual([
+    expect((await toolbox.call('csvToJson', { csvFile: CSV })).rows).toEqual([
       { name: 'Ada', size: '3' },
       { name: 'Bo', size: '10' },
       { name: 'Cy; the 3rd', size: '' },
     ]);
-    expect((await toolbox.call('csvToJson', { csv: 'name\nAda' })).rows).toEqual([{ name: 'Ada' }]);
+    expect((await toolbox.call('csvToJson', { csvFile: 'name\nAda' })).rows).toEqual([{ name: 'Ada' }]);
   });
 
   it('names the line that is wrong', async () => {
-    expect(await toolbox.failure('csvToJson', { csv: 'a,b\n1,2\n3' })).toBe(
+    expect(await toolbox.failure('csvToJson', { csvFile: 'a,b\n1,2\n3' })).toBe(
       'The CSV is wrong in line 3: Too few fields: expected 2 fields but parsed 1. The first line must name the columns.',
     );
-    expect(await toolbox.failure('csvToJson', { csv: 'a,b' })).toBe(
+    expect(await toolbox.failure('csvToJson', { csvFile: 'a,b' })).toBe(
       'The CSV has no rows below the line with the column names.',
     );
   });
@@ -86,7 +90,7 @@ describe('csvToJson', () => {
 
 describe('csvColumnStatistics', () => {
   it('describes a column of numbers', async () => {
-    expect(await toolbox.call('csvColumnStatistics', { csv: 'visits.csv', column: 'Nights' })).toEqual({
+    expect(await toolbox.call('csvColumnStatistics', { csvFile: 'visits.csv', column: 'Nights' })).toEqual({
       column: 'nights',
       empty: 1,
       numbers: { count: 3, sum: 16, mean: 5.333333333, median: 3, min: 1, max: 12, standardDeviation: 5.859465277 },
@@ -94,7 +98,7 @@ describe('csvColumnStatistics', () => {
   });
 
   it('counts the values of any other column', async () => {
-    expect(await toolbox.call('csvColumnStatistics', { csv: 'visits.csv', column: 'berth' })).toEqual({
+    expect(await toolbox.call('csvColumnStatistics', { csvFile: 'visits.csv', column: 'berth' })).toEqual({
       column: 'berth',
       empty: 0,
       distinct: 3,
@@ -107,7 +111,7 @@ describe('csvColumnStatistics', () => {
   });
 
   it('names the columns there are', async () => {
-    expect(await toolbox.failure('csvColumnStatistics', { csv: 'visits.csv', column: 'night' })).toBe(
+    expect(await toolbox.failure('csvColumnStatistics', { csvFile: 'visits.csv', column: 'night' })).toBe(
       "There is no column 'night'. Did you mean 'nights'? The columns are ship, nights, berth, note.",
     );
   });
@@ -123,13 +127,13 @@ describe('csvFilter', () => {
     ['less', 'size', '10', ['Ada']],
     ['greater', 'name', 'b', ['Bo', 'Cy; the 3rd']],
   ])('%s in %s: %s', async (comparison, column, value, names) => {
-    const { rows, totalRows } = await toolbox.call('csvFilter', { csv: CSV, column, value, comparison });
+    const { rows, totalRows } = await toolbox.call('csvFilter', { csvFile: CSV, column, value, comparison });
     expect(rows.map(({ name }: { name: string }) => name)).toEqual(names);
     expect(totalRows).toBe(names.length);
   });
 
   it('compares for equality by default', async () => {
-    const { rows } = await toolbox.call('csvFilter', { csv: 'visits.csv', column: 'ship', value: 'möwe' });
+    const { rows } = await toolbox.call('csvFilter', { csvFile: 'visits.csv', column: 'ship', value: 'möwe' });
     expect(rows).toEqual([{ ship: 'Möwe', nights: '12', berth: 'A2', note: 'early, please' }]);
   });
 });

@@ -1,6 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { Prompt, UserMessage } from '@toolwright/model';
+import { OfflineChatModel } from '@toolwright/models';
+import { ToolCallingChatOptions } from '@toolwright/tools';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { maintainerToolClasses, toolClasses } from '../../dist/tools/toolClasses.js';
+import { QUESTIONS } from './questions.js';
 import { Toolbox } from './toolbox.js';
 
 const { callbacks, instances } = new Toolbox();
@@ -44,5 +48,18 @@ describe('the tools', () => {
       expect(description).toMatch(/^[A-Z][a-z-]+ .{15,}[.?]$/);
       expect(description.length).toBeLessThanOrEqual(130);
     }
+  });
+
+  it('are found by the words of a natural question, nine times in ten', async () => {
+    expect(QUESTIONS.map(([tool]) => tool)).toEqual(definitions.map(({ name }) => name));
+    const model = new OfflineChatModel();
+    const options = ToolCallingChatOptions.builder().toolCallbacks(callbacks).build();
+    const missed: string[] = [];
+    for (const [tool, question] of QUESTIONS) {
+      const response = await model.call(new Prompt([new UserMessage(question)], options));
+      const picked = response.result?.output.toolCalls.map(({ name }) => name).join();
+      if (picked !== tool) missed.push(`${tool}: ${question} (${picked})`);
+    }
+    expect(missed.slice(Math.floor(QUESTIONS.length / 10))).toEqual([]);
   });
 });

@@ -33,17 +33,17 @@ export class CsvTools {
 
   @Tool({ description: 'Converts CSV data or a .csv file to JSON rows.' })
   async csvToJson(
-    @ToolParam({ description: 'CSV or path of a .csv file' }) csv: string,
+    @ToolParam({ description: 'Path of a .csv file, or CSV text' }) csvFile: string,
     @ToolParam({ description: 'Most rows', type: 'integer' }) limit: number = 100,
   ): Promise<{ rows: readonly Row[]; totalRows: number }> {
     requireRange(limit, 1, MAX_ROWS, 'limit');
-    const { rows } = await this.#parse(csv);
+    const { rows } = await this.#parse(csvFile);
     return { rows: rows.slice(0, limit), totalRows: rows.length };
   }
 
   @Tool({ description: 'Summarizes a CSV column: sum, average, minimum and maximum, or the most frequent values.' })
   async csvColumnStatistics(
-    @ToolParam({ description: 'CSV or path of a .csv file' }) csv: string,
+    @ToolParam({ description: 'Path of a .csv file, or CSV text' }) csvFile: string,
     @ToolParam({ description: 'Column name' }) column: string,
   ): Promise<{
     column: string;
@@ -52,7 +52,7 @@ export class CsvTools {
     distinct?: number;
     topValues?: readonly { value: string; count: number }[];
   }> {
-    const table = await this.#parse(csv);
+    const table = await this.#parse(csvFile);
     const name = findColumn(table, column);
     const cells = table.rows.map((row) => (row[name] ?? '').trim());
     const filled = cells.filter((cell) => cell !== '');
@@ -75,19 +75,19 @@ export class CsvTools {
 
   @Tool({ description: 'Filters the rows of CSV data or a .csv file by the value of a column.' })
   async csvFilter(
-    @ToolParam({ description: 'CSV or path of a .csv file' }) csv: string,
+    @ToolParam({ description: 'Path of a .csv file, or CSV text' }) csvFile: string,
     @ToolParam({ description: 'Column name' }) column: string,
     @ToolParam({ description: 'Value to compare with' }) value: string,
     @ToolParam({ type: { enum: Comparison } }) comparison: Comparison = Comparison.Equals,
   ): Promise<{ rows: readonly Row[]; totalRows: number }> {
-    const table = await this.#parse(csv);
+    const table = await this.#parse(csvFile);
     const name = findColumn(table, column);
     const rows = table.rows.filter((row) => matches((row[name] ?? '').trim(), value.trim(), comparison));
     return { rows: rows.slice(0, MAX_ROWS), totalRows: rows.length };
   }
 
-  async #parse(csv: string): Promise<Table> {
-    const text = await this.source.read(csv, '.csv');
+  async #parse(csvFile: string): Promise<Table> {
+    const text = await this.source.read(csvFile, '.csv');
     const { data, meta, errors } = Papa.parse<Record<string, string>>(text, {
       header: true,
       skipEmptyLines: 'greedy',

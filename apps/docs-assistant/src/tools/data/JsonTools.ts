@@ -18,10 +18,10 @@ export class JsonTools {
     description: 'Queries JSON data or a .json file with a JMESPath expression, such as people[?age > `30`].name.',
   })
   async queryJson(
-    @ToolParam({ description: 'JSON or path of a .json file' }) json: string,
+    @ToolParam({ description: 'Path of a .json file, or JSON text' }) jsonFile: string,
     @ToolParam({ description: 'JMESPath expression' }) query: string,
   ): Promise<{ result: unknown }> {
-    const data = await this.#parse(json);
+    const data = await this.#parse(jsonFile);
     const result = search(data, requireMaxLength(query, MAX_QUERY_LENGTH, 'query')) ?? null;
     if (JSON.stringify(result).length > MAX_RESULT_LENGTH) {
       throw new ToolUserError(`The result is longer than ${MAX_RESULT_LENGTH} characters. Narrow the query.`);
@@ -31,7 +31,7 @@ export class JsonTools {
 
   @Tool({ description: 'Formats (pretty-prints) or minifies JSON and checks that it is valid.' })
   async formatJson(
-    @ToolParam({ description: 'JSON or path of a .json file' }) json: string,
+    @ToolParam({ description: 'JSON text, or path of a .json file' }) json: string,
     @ToolParam({ description: 'Spaces; 0 minifies', type: 'integer' }) indent: number = 2,
     @ToolParam({ description: 'Sort the keys' }) sortKeys: boolean = false,
   ): Promise<{ result: string }> {
@@ -40,8 +40,8 @@ export class JsonTools {
     return { result: JSON.stringify(sortKeys ? sorted(data) : data, null, indent) };
   }
 
-  async #parse(json: string): Promise<unknown> {
-    const text = await this.source.read(json, '.json');
+  async #parse(jsonFile: string): Promise<unknown> {
+    const text = await this.source.read(jsonFile, '.json');
     try {
       return JSON.parse(text, withoutPrototype);
     } catch (cause) {

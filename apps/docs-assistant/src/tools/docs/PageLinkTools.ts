@@ -24,7 +24,7 @@ export class PageLinkTools {
     private readonly folder: ConfinedFolder,
   ) {}
 
-  @Tool({ description: 'Lists the links that a page contains, with their targets.' })
+  @Tool({ description: 'Lists the outgoing links of one page.' })
   async linksOf(
     @ToolParam({ description: 'Page path or title' }) page: string,
   ): Promise<{ page: string; links: readonly { url: string; text: string; line: number }[] }> {
@@ -32,7 +32,7 @@ export class PageLinkTools {
     return { page: path, links };
   }
 
-  @Tool({ description: 'Finds the pages that link to a page: its backlinks.' })
+  @Tool({ description: 'Finds backlinks: which pages link to a page, who links here.' })
   async backlinks(
     @ToolParam({ description: 'Page path or title' }) page: string,
   ): Promise<{ page: string; linkedFrom: readonly { page: string; text: string; line: number }[] }> {

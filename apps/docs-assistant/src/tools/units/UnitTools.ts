@@ -70,12 +70,13 @@ export class UnitTools {
   constructor(private readonly engine: MathEngine) {}
 
   @Tool({
-    description: 'Converts a quantity between units: miles to km, celsius to fahrenheit, pounds, liters, bytes.',
+    description:
+      'Converts a quantity from one unit of measurement to another: length, weight, temperature, volume, speed, data.',
   })
   async convertUnit(
     @ToolParam({ description: 'Amount' }) value: number,
-    @ToolParam({ description: 'Unit to convert from' }) from: string,
-    @ToolParam({ description: 'Unit to convert to' }) to: string,
+    @ToolParam({ description: 'Unit it is in' }) from: string,
+    @ToolParam({ description: 'Wanted unit' }) to: string,
   ): Promise<{ value: number; from: string; result: number; to: string }> {
     const math = await this.#math();
     const source = parseUnit(math, from);
