@@ -124,26 +124,53 @@ export class PropertyBinder {
   async #validate(instance: object): Promise<readonly PropertyViolation[]> {
     if (getMetadataStorage().getTargetValidationMetadatas(this.#type, '', true, false).length === 0) return [];
     const errors = await validate(instance, { forbidUnknownValues: true });
-    return this.#violationsOf(errors, this.#prefix, instance);
+    return await this.#violationsOf(errors, this.#prefix, instance);
   }
 
-  #violationsOf(
+  async #violationsOf(
     errors: readonly ValidationError[],
     parent: PropertyName,
     owner: unknown,
-  ): readonly PropertyViolation[] {
-    return errors.flatMap((error) => {
+  ): Promise<readonly PropertyViolation[]> {
+    const violations: PropertyViolation[] = [];
+    for (const error of errors) {
       const fields = isObject(owner) ? propertyFieldsOf(owner.constructor as ClassType<object>, owner) : [];
       const field = fields.find(({ name }) => name === error.property);
       const name = parent.append(elementOf(error.property, field, owner));
-      const found = this.#reader.locate(name);
-      const own = Object.values(error.constraints ?? {}).map((reason) =>
-        field
-          ? violation(field, found ?? { key: name.toString() }, reason, error.value)
-          : this.#plainViolation(found ?? { key: name.toString(), value: '', origin: { source: 'default' } }, reason),
-      );
-      return [...own, ...this.#violationsOf(error.children ?? [], name, error.value)];
-    });
+      const broken = field && isObject(owner) ? await this.#brokenParts(owner, field, name) : [];
+      for (const reason of Object.values(error.constraints ?? {})) {
+        if (field) violations.push(...broken.map((found) => violation(field, found, reason, error.value)));
+        else violations.push(this.#plainViolation(this.#reader.locate(name) ?? unset(name), reason));
+      }
+      violations.push(...(await this.#violationsOf(error.children ?? [], name, error.value)));
+    }
+    return violations;
+  }
+
+  /** The values to blame for a broken constraint: elements of a list or a map that break it alone, else the whole. */
+  async #brokenParts(
+    owner: object,
+    field: PropertyField,
+    name: PropertyName,
+  ): Promise<readonly (Partial<FieldValue> & { readonly key: string })[]> {
+    const whole = [this.#reader.locate(name) ?? { key: name.toString() }];
+    const value = (owner as Record<string, unknown>)[field.name];
+    if (singleType(field.type).kind === 'object' || !('items' in field.type)) return whole;
+    const parts: readonly (readonly [FieldValue | undefined, unknown])[] =
+      value instanceof Map
+        ? [...(value as Map<string, unknown>)].map((entry) => [this.#reader.map(name).get(entry[0]), new Map([entry])])
+        : (value as readonly unknown[]).map((item, index) => [this.#reader.list(name)?.[index], [item]]);
+    const broken: FieldValue[] = [];
+    for (const [found, alone] of parts) {
+      const copy = Object.assign(Object.create(Object.getPrototypeOf(owner) as object) as object, owner, {
+        [field.name]: alone,
+      });
+      const errors = await validate(copy, { forbidUnknownValues: true });
+      if (found && errors.some(({ property, constraints }) => property === field.name && constraints))
+        broken.push(found);
+    }
+    // A rule about the number of elements is broken by all of them together.
+    return broken.length > 0 ? broken : whole;
   }
 
   #plainViolation({ key, value, origin }: FieldValue, reason: string): PropertyViolation {
@@ -153,6 +180,7 @@ export class PropertyBinder {
       origin,
       reason,
       allowed: null,
+      description: null,
       validValues: [],
       suggestion: null,
       type: null,
@@ -184,6 +212,10 @@ function isFinished({ type }: PropertyField): boolean {
   return type.kind === 'map' || singleType(type).kind === 'object';
 }
 
+function unset(name: PropertyName): FieldValue {
+  return { key: name.toString(), value: '', origin: { source: 'default' } };
+}
+
 function violation(
   field: PropertyField,
   found: Partial<FieldValue> & { readonly key: string },
@@ -198,6 +230,7 @@ function violation(
     origin: found.origin ?? null,
     reason: field.secret && text !== null && text !== '' ? reason.replaceAll(text, MASK) : reason,
     allowed: describeAllowed(field),
+    description: field.description,
     validValues,
     suggestion: (text !== null && !field.secret && suggestName(text, validValues)) || null,
     type: describeType(singleType(field.type)),

@@ -11,6 +11,8 @@ export interface PropertyViolation {
   readonly reason: string;
   /** What the key takes, in words; null where that is not known. */
   readonly allowed: string | null;
+  /** What the field is for, as its class says. */
+  readonly description: string | null;
   /** The values an enumeration has, sorted; empty for other types. */
   readonly validValues: readonly string[];
   /** The valid value that was probably meant. */

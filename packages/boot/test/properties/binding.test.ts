@@ -17,7 +17,17 @@ import {
 } from '@toolwright/boot';
 import { RecordingLogProvider } from '@toolwright/core';
 import { Type } from 'class-transformer';
-import { IsBoolean, IsEnum, IsInt, IsOptional, IsString, Max, Min, ValidateNested } from 'class-validator';
+import {
+  ArrayMaxSize,
+  IsBoolean,
+  IsEnum,
+  IsInt,
+  IsOptional,
+  IsString,
+  Max,
+  Min,
+  ValidateNested,
+} from 'class-validator';
 import { environmentOf } from '../env/configFolder.js';
 
 enum OnLimit {
@@ -358,6 +368,23 @@ describe('unknown and invalid values', () => {
         allowed: 'an integer from 1 to 1000',
       },
     ]);
+  });
+
+  it('blames the elements of a list or a map that break a constraint, or all of them together', async () => {
+    @ConfigurationProperties('parts')
+    class Parts {
+      @IsMapOf('int') @Min(1, { each: true }) limits: Map<string, number> = new Map();
+      @IsInt({ each: true }) @Max(5, { each: true }) @ArrayMaxSize(3) sizes: number[] = [];
+    }
+    const wrong = lines('parts.limits.ok=1', 'parts.limits.no.w=0', 'parts.sizes=1,6,7');
+    const failure = await failureOf(bindProperties(await environmentOf(wrong), Parts));
+    expect(failure.violations.map(({ key, value, origin }) => [key, value, origin?.line])).toEqual([
+      ['parts.limits.no.w', '0', 2],
+      ['parts.sizes[1]', '6', 3],
+      ['parts.sizes[2]', '7', 3],
+    ]);
+    const long = await failureOf(bindProperties(await environmentOf(lines('parts.sizes=1,2,3,4')), Parts));
+    expect(long.violations.map(({ key, value }) => [key, value])).toEqual([['parts.sizes', '1,2,3,4']]);
   });
 
   it('[BH-05] reports all wrong values of several classes and files at once', async () => {

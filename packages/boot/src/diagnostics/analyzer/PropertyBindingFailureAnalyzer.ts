@@ -38,7 +38,7 @@ function describeViolation({ key, value, origin, reason }: PropertyViolation): s
   return lines.map((line) => `    ${line}`).join('\n');
 }
 
-function describeHint({ key, allowed, validValues, suggestion }: PropertyViolation): readonly string[] {
+function describeHint({ key, allowed, description, validValues, suggestion }: PropertyViolation): readonly string[] {
   const meant = suggestion === null ? '' : ` Did you mean '${suggestion}'?`;
   if (validValues.length > 0) {
     const values = validValues.map((value) => `    ${value}`).join('\n');
@@ -46,5 +46,5 @@ function describeHint({ key, allowed, validValues, suggestion }: PropertyViolati
       `The following values are valid for '${key}':\n\n${values}\n${meant === '' ? '' : `\n${meant.trim()}`}`.trimEnd(),
     ];
   }
-  return allowed === null ? [] : [`'${key}' takes ${allowed}.`];
+  return allowed === null ? [] : [`'${key}' takes ${allowed}.${description === null ? '' : ` ${description}`}`];
 }

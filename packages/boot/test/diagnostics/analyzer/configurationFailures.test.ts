@@ -8,6 +8,7 @@ import {
   type FailureAnalysis,
   InvalidConfigurationPropertyValueException,
   prepareEnvironment,
+  PropertyDescription,
   Secret,
 } from '@toolwright/boot';
 import { IsEnum, IsInt, IsOptional, Max, ValidateNested } from 'class-validator';
@@ -21,7 +22,7 @@ enum OnLimit {
 }
 
 class Limits {
-  @IsInt() @Max(1000) maxTotalToolCalls: number = 150;
+  @IsInt() @Max(1000) @PropertyDescription('Calls of a turn.') maxTotalToolCalls: number = 150;
   @IsEnum(OnLimit) onLimitExceeded: OnLimit = OnLimit.THROW;
 }
 
@@ -72,7 +73,7 @@ describe('wrong values', () => {
       ].join('\n'),
     );
     expect(analysis.action).toBe(
-      "Update your application's configuration.\n'tools.limits.max-total-tool-calls' takes an integer of at most 1000.",
+      "Update your application's configuration.\n'tools.limits.max-total-tool-calls' takes an integer of at most 1000. Calls of a turn.",
     );
     const broken = await analysisOf(() => withFile('tools.limits.max-total-tool-calls=1001\n', bind));
     expect(broken.description).toBe(
