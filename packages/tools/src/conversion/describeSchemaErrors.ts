@@ -7,13 +7,13 @@ const MAX_LISTED_VALUES = 50;
 
 /** Words for what ajv found, in the order in which it found it. */
 export function describeSchemaErrors(errors: readonly ErrorObject[]): readonly ArgumentViolation[] {
-  const wrongTypes = new Set(
-    errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath),
-  );
+  // The branches of alternatives are summed up by the alternative itself.
+  const summary = errors.filter(({ schemaPath }) => !/\/(?:anyOf|oneOf)\/\d/.test(schemaPath));
+  const own = summary.length > 0 ? summary : errors;
+  const wrongTypes = new Set(own.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath));
   const violations = new Map<string, ArgumentViolation>();
-  for (const error of errors) {
-    // The branches of alternatives are summed up by the alternative itself; a value of the wrong type has no other faults.
-    if (/\/(?:anyOf|oneOf)\/\d/.test(error.schemaPath)) continue;
+  for (const error of own) {
+    // A value of the wrong type has no other faults.
     if (error.keyword !== 'type' && wrongTypes.has(error.instancePath)) continue;
     const violation = toViolation(error);
     violations.set(`${violation.path} ${violation.expectation}`, violation);
