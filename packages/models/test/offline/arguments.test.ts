@@ -84,6 +84,38 @@ describe('values by the words around them', () => {
     expect(await argumentsFor(request, parameters)).toEqual(expected);
   });
 
+  it.each<[string, Record<string, ParameterSchema>, unknown]>([
+    ['archive the thing in Asia/Tokyo', { timeZone: { type: 'string', optional } }, { timeZone: 'Asia/Tokyo' }],
+    [
+      'archive "a" with "b" in "banana"',
+      { text: string, search: string, replacement: string },
+      { text: 'banana', search: 'a', replacement: 'b' },
+    ],
+    [
+      'archive how many miles the thing of 5 km has',
+      {
+        from: { type: 'string', enum: ['km', 'mile'] },
+        to: { type: 'string', enum: ['km', 'mile'] },
+      },
+      { from: 'km', to: 'mile' },
+    ],
+    [
+      'archive the 90th percentile of 1, 2 and 3',
+      { numbers: { type: 'array', items: { type: 'number' } }, percent: { type: 'number', description: 'Percentile' } },
+      { numbers: [1, 2, 3], percent: 90 },
+    ],
+    ['archive the things in docs', { path: string }, { path: 'docs' }],
+    ['archive $.a[0].b of the thing', { path: string }, { path: '$.a[0].b' }],
+  ])('%s %j', async (request, parameters, expected) => {
+    expect(await argumentsFor(request, parameters)).toEqual(expected);
+  });
+
+  it('finds a tool for a calculation that nothing but its signs announces', async () => {
+    const calculator = defineTool('evaluate', 'Evaluates an arithmetic expression.', { expression: string });
+    const { rounds } = await runTurn('What is 17 times 23?', [calculator, defineTool('showTime', 'Shows the time.')]);
+    expect(rounds).toEqual([['evaluate {"expression":"17 * 23"}']]);
+  });
+
   it('fills the properties of a parameter that is an object', async () => {
     const size = {
       type: 'object',

@@ -7,6 +7,7 @@ export type CandidateKind =
   | 'date'
   | 'time'
   | 'path'
+  | 'zone'
   | 'expression'
   | 'code'
   | 'number'

@@ -64,17 +64,27 @@ export function surroundingsOf(candidate: Candidate, { text, words }: RequestTex
     } else if (!FILLERS.has(word.lower)) before.push(word);
   }
   const next = words.find(({ start }) => start >= candidate.end);
-  const follows = next && /^[\s°-]*$/.test(text.slice(candidate.end, next.start));
+  const follows = next && /^(?:st|nd|rd|th)?[\s°-]*$/.test(text.slice(candidate.end, next.start));
   return { before, preposition, after: follows ? next : null };
 }
 
-/** What the words around a value say for the parameter; a score of 0 if nothing. */
-export function cueFor(parameter: ToolParameter, candidate: Candidate, { before, after }: Surroundings): Cue {
+/**
+ * What the words around a value say for the parameter; a score of 0 if nothing.
+ *
+ * @param verbs the verbs of the tool: they name what is done, not a parameter
+ */
+export function cueFor(
+  parameter: ToolParameter,
+  candidate: Candidate,
+  { before, after }: Surroundings,
+  verbs: ReadonlySet<string>,
+): Cue {
   const own = parameter.nameTerms.filter((term) => !GENERIC.has(term));
   const nameTerms = own.length > 0 ? own : parameter.nameTerms;
   const none: Cue = { score: 0, start: candidate.start, end: candidate.end };
   let best = none;
   for (const [distance, word] of before.slice(0, 2).entries()) {
+    if (termsOf(word.text).some((term) => verbs.has(term))) continue;
     const matched = nameTerms.filter((term) => stands(word, term)).length / Math.max(1, nameTerms.length);
     if (matched > 0) {
       const score = (matched >= 0.5 ? 8 : 5) - distance * 2;

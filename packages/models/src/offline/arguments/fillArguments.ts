@@ -32,7 +32,9 @@ interface Pair {
 
 /** Least score with which a value is given to a required and to an optional parameter. */
 const REQUIRED_SCORE = 4;
-const OPTIONAL_SCORE = 13;
+const OPTIONAL_SCORE = 12;
+/** From this on a value's looks alone say which kind of parameter it is for. */
+const UNMISTAKABLE_SCORE = 12;
 
 /** Finds the arguments of a tool in a request: the best pairs of parameter and value first, each used once. */
 export function fillArguments(profile: ToolProfile, request: RequestText): Filling {
@@ -71,15 +73,28 @@ function pairs(profile: ToolProfile, request: RequestText): readonly Pair[] {
         surroundings = surroundingsOf(candidate, request);
         known.set(candidate, surroundings);
       }
-      const cue = cueFor(parameter, candidate, surroundings);
-      const score = fit.score + cue.score + prepositionFit(parameter, surroundings.preposition);
-      const cued = cue.score >= 4 || candidate.kind === 'value';
+      if (candidate.kind === 'phrase' && !isPlausiblePhrase(parameter, candidate, surroundings)) continue;
+      const cue = cueFor(parameter, candidate, surroundings, profile.verbs);
+      const unit = candidate.kind === 'value' ? unitFit(parameter, candidate, request) : 0;
+      const score = fit.score + cue.score + unit + prepositionFit(parameter, surroundings.preposition);
+      const cued = cue.score >= 4 || candidate.kind === 'value' || fit.score >= UNMISTAKABLE_SCORE;
       if (score < (parameter.required ? REQUIRED_SCORE : OPTIONAL_SCORE) || (!parameter.required && !cued)) continue;
       found.push({ parameter, candidate, score, value: fit.value, cue });
     }
   }
   // The sort is stable: equal pairs stay in the order of the parameters, then of the values.
   return found.sort((a, b) => b.score - a.score);
+}
+
+/** A phrase can be a place in a file system only if it is one word and is said to be where something is. */
+function isPlausiblePhrase(parameter: ToolParameter, { text }: Candidate, { preposition }: Surroundings): boolean {
+  return traitOf(parameter) !== 'path' || (!/\s/.test(text) && (preposition === 'in' || preposition === 'from'));
+}
+
+/** A unit that stands behind a number is the unit that the number has, not the one that is wanted. */
+function unitFit(parameter: ToolParameter, { start }: Candidate, { text }: RequestText): number {
+  if (!/\d\s*°?\s*$/.test(text.slice(Math.max(0, start - 8), start))) return 0;
+  return prepositionFit(parameter, 'to') === 5 ? -4 : 3;
 }
 
 /** All values of the right kind that are left, for an array parameter; undefined if there are none. */

@@ -11,6 +11,8 @@ export function findJson(text: string): readonly Candidate[] {
   let tries = 0;
   for (let start = 0; start < text.length && tries < MAX_TRIES; start++) {
     if (text[start] !== '{' && text[start] !== '[') continue;
+    // `items[0]` is an index, not a list.
+    if (text[start] === '[' && /[\w.$\]]/.test(text[start - 1] ?? '')) continue;
     tries++;
     const end = closing(text, start);
     if (end < 0) continue;

@@ -10,7 +10,7 @@ const SENTENCE_START = /(?:^|[.!?:;\n])\s*$/;
 export function findNames(text: string): readonly Candidate[] {
   const found: Candidate[] = [];
   for (const { 0: match, index } of text.matchAll(ZONE)) {
-    found.push({ kind: 'name', start: index, end: index + match.length, text: match, value: match });
+    found.push({ kind: 'zone', start: index, end: index + match.length, text: match, value: match });
   }
   for (const { 0: match, index } of text.matchAll(CODE)) {
     // `12kg` and `3rd` are numbers with something behind them.

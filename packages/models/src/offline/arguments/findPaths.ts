@@ -5,6 +5,7 @@ const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 const PATH =
   /(?<![\w/.~])(?:~|\.{1,2})?\/?[\w@-][\w@.-]*(?:\/[\w@.*-]+)+\/?|(?<![\w/.~])[\w@-]+\/(?![\w/])|(?<![\w/.~@])(?:\.{1,2}\/|\/)[\w.-]+\/?/g;
 const FILE = /(?<![\w/.@])[\w-]+(?:\.[\w-]+)*\.[a-z][a-z\d]{0,4}(?![\w@/])/gi;
+const JSON_PATH = /\$(?:\.[\w*]+|\[(?:\d+|\*)\])+/g;
 const TRAILING = /[.,;:!?)\]]+$/;
 const ABBREVIATIONS = new Set(['e.g', 'i.e', 'a.m', 'p.m', 'u.s']);
 
@@ -13,7 +14,7 @@ export function findPaths(text: string): readonly Candidate[] {
   const found: Candidate[] = [];
   const add = (kind: 'url' | 'email' | 'path', pattern: RegExp) => {
     for (const { 0: match, index } of text.matchAll(pattern)) {
-      const value = match.replace(TRAILING, '');
+      const value = pattern === JSON_PATH ? match : match.replace(TRAILING, '');
       const end = index + value.length;
       if (value.length < 2 || ABBREVIATIONS.has(value.toLowerCase()) || /^\d+\/\d+$/.test(value)) continue;
       if (found.some((other) => index < other.end && other.start < end)) continue;
@@ -22,6 +23,7 @@ export function findPaths(text: string): readonly Candidate[] {
   };
   add('url', URL);
   add('email', EMAIL);
+  add('path', JSON_PATH);
   add('path', PATH);
   add('path', FILE);
   return found;

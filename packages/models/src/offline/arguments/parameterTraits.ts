@@ -6,6 +6,7 @@ export type ParameterTrait =
   | 'date'
   | 'time'
   | 'path'
+  | 'zone'
   | 'url'
   | 'email'
   | 'expression'
@@ -21,6 +22,7 @@ function set(words: string): ReadonlySet<string> {
 const DATE = set('date day since until deadline birthday');
 const TIME = set('time clock');
 const PATH = set('path file filename filepath folder directory dir page document pathname');
+const ZONE = set('zone timezone tz');
 const URL = set('url uri link href website');
 const EMAIL = set('email mail recipient');
 const EXPRESSION = set('expression formula equation calculation');
@@ -50,13 +52,14 @@ function determine({ format, nameTerms, descriptionTerms }: ToolParameter): Para
   if (format === 'email') return 'email';
   if (format === 'uri' || format === 'url' || format === 'uri-reference') return 'url';
   if (named(URL)) return 'url';
+  if (named(ZONE)) return 'zone';
   if (named(QUERY)) return 'query';
   if (named(EXPRESSION)) return 'expression';
   if (named(PATH)) return 'path';
   if (named(DATE)) return 'date';
   if (named(EMAIL)) return 'email';
   if (named(IDENTIFIER)) return 'identifier';
-  if (named(TIME) && !named(set('zone'))) return 'time';
+  if (named(TIME)) return 'time';
   if (named(TEXT)) return 'text';
   if (described(set('path'))) return 'path';
   if (described(set('number identifier'))) return 'identifier';

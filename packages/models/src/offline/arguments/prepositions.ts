@@ -59,14 +59,14 @@ const ROLES: readonly Role[] = [
  */
 export function prepositionFit(parameter: ToolParameter, preposition: string): number {
   if (preposition === '') return 0;
-  let fit = 0;
+  let owns = false;
   let other = false;
   for (const { words, prepositions, exclusive } of ROLES) {
     const has = parameter.nameTerms.some((term) => words.has(term));
     if (has && prepositions.has(preposition)) return 5;
-    if (has && exclusive) fit = -3;
+    if (has && exclusive) owns = true;
     if (!has && exclusive && prepositions.has(preposition)) other = true;
   }
-  if (fit < 0) return fit;
-  return other ? 0 : 1;
+  if (!other) return 1;
+  return owns ? -3 : 0;
 }

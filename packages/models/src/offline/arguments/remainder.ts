@@ -44,6 +44,7 @@ export function searchWords(request: RequestText, profile: ToolProfile, used: re
   const kept = request.words.filter(
     (word) => word.start >= start && word.end <= end && !STOP_WORDS.has(word.lower) && !isUsed(word, used),
   );
+  while (kept.length > 1 && BOILERPLATE_WORDS.has(kept.at(-1)?.lower ?? '')) kept.pop();
   return joinWords(request.text, kept);
 }
 

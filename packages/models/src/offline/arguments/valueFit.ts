@@ -14,14 +14,15 @@ type Scores = Readonly<Partial<Record<CandidateKind, number>>>;
 const STRING_SCORES: Readonly<Record<ParameterTrait, Scores>> = {
   date: { date: 12, quoted: 4 },
   time: { time: 12, date: 5, quoted: 4 },
-  path: { path: 12, quoted: 9, name: 3, code: 3 },
+  zone: { zone: 12, quoted: 9, name: 7, phrase: 4 },
+  path: { path: 12, quoted: 9, name: 3, code: 3, phrase: 4 },
   url: { url: 12, quoted: 3 },
   email: { email: 12, quoted: 3 },
   expression: { expression: 12, quoted: 9 },
   identifier: { code: 10, quoted: 9, number: 7, name: 4, path: 3 },
   query: { quoted: 8 },
   text: { quoted: 9, json: 5, name: 2, code: 2, path: 2, url: 2, email: 2, date: 2, number: -1 },
-  noun: { quoted: 9, json: 4, name: 7, code: 5, phrase: 4, path: 3, email: 2, number: 0, date: 2, time: 2 },
+  noun: { zone: 7, quoted: 9, json: 4, name: 7, code: 5, phrase: 4, path: 3, email: 2, number: 0, date: 2, time: 2 },
 };
 
 /** @returns null if the parameter does not take such a value at all */

@@ -1,4 +1,5 @@
 import { fillArguments, type Filling } from '../arguments/fillArguments.js';
+import { traitOf } from '../arguments/parameterTraits.js';
 import { overlaps } from '../arguments/Candidate.js';
 import { toolWordLikeness } from '../arguments/remainder.js';
 import type { RequestText } from '../arguments/RequestText.js';
@@ -47,7 +48,7 @@ const VALUES_TO_USE: ReadonlySet<string> = new Set([
  * arguments; null if none fits.
  */
 export function chooseTool(ranking: ToolRanking, request: RequestText): Choice | null {
-  const ranked = ranking.rank(queryTerms(request.text, request.literals)).slice(0, SHORT_LIST);
+  const ranked = ranking.rank(queryTerms(request)).slice(0, SHORT_LIST);
   let best: Choice | null = null;
   for (const tool of ranked) {
     const choice = assess(tool, request);
@@ -90,5 +91,5 @@ function assess({ profile, score, nameCoverage }: RankedTool, request: RequestTe
 }
 
 function isNamedChoice(parameter: ToolParameter, { values }: Filling): boolean {
-  return parameter.enumValues !== null && values.has(parameter);
+  return (parameter.enumValues !== null || traitOf(parameter) === 'expression') && values.has(parameter);
 }

@@ -154,7 +154,7 @@ class TurnRun {
   #withoutTool(request: RequestText): Outcome {
     if (this.#searches > 0) return outcome(answerAfterSearch(toolQuery(request, false)));
     const { ranking } = this.#toolbox;
-    const ranked = ranking.rank(queryTerms(request.text, request.literals)).map(({ profile }) => profile.name);
+    const ranked = ranking.rank(queryTerms(request)).map(({ profile }) => profile.name);
     const others = ranking.profiles.map(({ name }) => name).filter((name) => !ranked.includes(name));
     return outcome(answerWithoutTool([...ranked, ...others].slice(0, CLOSEST)));
   }

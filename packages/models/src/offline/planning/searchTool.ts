@@ -42,7 +42,7 @@ export function toolQuery(request: RequestText, widely: boolean): string {
   }
   if (widely) {
     const stems = new Set(words.map(stem));
-    for (const { term } of queryTerms(request.text, request.literals)) {
+    for (const { term } of queryTerms(request)) {
       if (!stems.has(term) && IMPLIED.has(term)) words.push(term);
       for (const synonym of [...synonymsOf(term)].slice(0, MAX_SYNONYMS)) if (!stems.has(synonym)) words.push(synonym);
     }

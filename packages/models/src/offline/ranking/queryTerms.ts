@@ -1,3 +1,5 @@
+import type { RequestText } from '../arguments/RequestText.js';
+import { stem } from '../words/stem.js';
 import { BOILERPLATE_WORDS, STOP_WORDS } from '../words/stopWords.js';
 import { isUnspaced, termsOf, wordsOf } from '../words/words.js';
 
@@ -18,19 +20,19 @@ const WEAK_VERBS = new Set(['show', 'give', 'get', 'tell', 'now']);
 const LOOKUP_QUESTION =
   /\b(which|what|where)\b[^.?!]*\b(explains?|describes?|mentions?|covers?|discuss(es)?|documents?|documented|explained|described|mentioned|says?|talks?|contains?)\b/i;
 
+/** What a request that has a calculation in it wants, whether it says so or not. */
+const CALCULATION_TERMS: readonly string[] = ['calculate', 'expression', 'arithmetic'].map(stem);
+
 /** Asks for a quantity. */
 const COUNT_QUESTION = /\b(how many|number of|count)\b/i;
 
 /**
  * The words of a request that can name a tool, each once, with their weights. Values in quotation marks hardly count:
  * they say what to work on, not how.
- *
- * @param values places of the values in the text
  */
-export function queryTerms(
-  text: string,
-  values: readonly { readonly start: number; readonly end: number }[],
-): readonly QueryTerm[] {
+export function queryTerms({ text, literals, candidates }: RequestText): readonly QueryTerm[] {
+  const expressions = candidates.filter(({ kind }) => kind === 'expression');
+  const values = [...literals, ...expressions];
   const weights = new Map<string, number>();
   const raise = (term: string, weight: number) => {
     weights.set(term, Math.max(weights.get(term) ?? 0, weight));
@@ -46,6 +48,7 @@ export function queryTerms(
       else raise(term, BOILERPLATE_WORDS.has(word.lower) ? VERB_WEIGHT : 1);
     }
   }
+  if (expressions.length > 0) for (const term of CALCULATION_TERMS) raise(term, VERB_WEIGHT);
   if (LOOKUP_QUESTION.test(text)) raise('search', VERB_WEIGHT);
   if (COUNT_QUESTION.test(text)) raise('count', VERB_WEIGHT);
   return [...weights].map(([term, weight]) => ({ term, weight }));

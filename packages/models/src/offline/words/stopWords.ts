@@ -15,7 +15,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
 /** Words that introduce what is asked for, but do not describe it: they end up in no search query. */
 export const BOILERPLATE_WORDS: ReadonlySet<string> = new Set(
   (
-    'find search look lookup searching explain explains explained describe describes described mention mentions mentioned ' +
+    'documented written found find search look lookup searching explain explains explained describe describes described mention mentions mentioned ' +
     'cover covers covered discuss discusses say says said tell tells show shows list lists give gives read reads say talk ' +
     'talks contain contains containing match matches matching named called titled regarding concerning related information ' +
     'info details detail help assist everything anything something thing things way ways use using used compute calculate ' +
