@@ -1,7 +1,7 @@
 import type { ToolParameter } from '../schema/ToolParameter.js';
 import { synonymsOf } from '../words/synonyms.js';
 import { STOP_WORDS } from '../words/stopWords.js';
-import { termsOf, type Word } from '../words/words.js';
+import type { Word } from '../words/words.js';
 import type { Candidate } from './Candidate.js';
 import { PREPOSITIONS } from './prepositions.js';
 import type { RequestText } from './RequestText.js';
@@ -84,7 +84,7 @@ export function cueFor(
   const none: Cue = { score: 0, start: candidate.start, end: candidate.end };
   let best = none;
   for (const [distance, word] of before.slice(0, 2).entries()) {
-    if (termsOf(word.text).some((term) => verbs.has(term))) continue;
+    if (word.terms.some((term) => verbs.has(term))) continue;
     const matched = nameTerms.filter((term) => stands(word, term)).length / Math.max(1, nameTerms.length);
     if (matched > 0) {
       const score = (matched >= 0.5 ? 8 : 5) - distance * 2;
@@ -105,5 +105,5 @@ function describes(word: Word, { descriptionTerms }: ToolParameter): boolean {
 }
 
 function stands(word: Word, term: string): boolean {
-  return termsOf(word.text).some((own) => own === term || synonymsOf(own).has(term));
+  return word.terms.some((own) => own === term || synonymsOf(own).has(term));
 }

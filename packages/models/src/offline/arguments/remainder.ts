@@ -1,7 +1,7 @@
 import type { ToolProfile } from '../ranking/ToolProfile.js';
 import { BOILERPLATE_WORDS, STOP_WORDS } from '../words/stopWords.js';
 import { synonymsOf } from '../words/synonyms.js';
-import { isUnspaced, termsOf, type Word } from '../words/words.js';
+import { isUnspaced, type Word } from '../words/words.js';
 import { overlaps } from './Candidate.js';
 import type { RequestText } from './RequestText.js';
 
@@ -67,7 +67,7 @@ function joinWords(text: string, words: readonly Word[]): string {
 function leadingEnd(request: RequestText, profile: ToolProfile, used: readonly Span[]): number {
   let end = 0;
   for (const word of request.words) {
-    const named = termsOf(word.text).every((term) => profile.nameTerms.has(term));
+    const named = word.terms.every((term) => profile.nameTerms.has(term));
     if (!named && !STOP_WORDS.has(word.lower) && !BOILERPLATE_WORDS.has(word.lower) && !isUsed(word, used)) break;
     end = word.end;
   }
@@ -121,7 +121,7 @@ function isToolWord(word: Word, profile: ToolProfile): boolean {
 
 /** How much the word speaks for the tool: 1 if it is one of its words, 0.5 if it can stand for one, else 0. */
 export function toolWordLikeness(word: Word, profile: ToolProfile): number {
-  const terms = termsOf(word.text);
+  const terms = word.terms;
   if (isUnspaced(word.text) && terms[0] === word.text)
     return profile.definition.description.includes(word.text) ? 1 : 0;
   let likeness = terms.length > 0 ? 1 : 0;

@@ -41,7 +41,7 @@ export function queryTerms({ text, literals, candidates }: RequestText): readonl
   for (const word of wordsOf(text)) {
     if (isUnspaced(word.text)) continue;
     const inValue = values.some(({ start, end }) => word.start >= start && word.end <= end);
-    for (const term of termsOf(word.text)) {
+    for (const term of word.terms) {
       if (inValue) raise(term, VALUE_WEIGHT);
       else if (WEAK_VERBS.has(word.lower)) raise(term, VERB_WEIGHT);
       else if (STOP_WORDS.has(word.lower)) continue;

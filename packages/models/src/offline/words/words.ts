@@ -6,6 +6,8 @@ export interface Word {
   readonly text: string;
   /** In lower case. */
   readonly lower: string;
+  /** Its terms, see {@link termsOf}. */
+  readonly terms: readonly string[];
   /** Index of its first character. */
   readonly start: number;
   /** Index behind its last character. */
@@ -38,7 +40,7 @@ export function wordsOf(text: string): readonly Word[] {
 }
 
 function word(text: string, start: number): Word {
-  return { text, lower: text.toLowerCase(), start, end: start + text.length };
+  return { text, lower: text.toLowerCase(), terms: termsOf(text), start, end: start + text.length };
 }
 
 const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'word' });
