@@ -6,9 +6,10 @@ import {
   MEMORY_ADVISOR,
   type MemoryAdvisor,
 } from '@toolwright/chat';
-import { RecordingLogProvider } from '@toolwright/core';
+import { IllegalStateException, RecordingLogProvider } from '@toolwright/core';
 import { type Message, SystemMessage, ToolResponseMessage, UserMessage, usageOf } from '@toolwright/model';
 import { chunkedReply, ScriptedChatModel, type ScriptedReply, textReply, toolCall } from '@toolwright/testing';
+import { ToolSearchToolCallingAdvisor } from '@toolwright/tool-search';
 import { ToolCallingChatOptions, ToolCallingManager } from '@toolwright/tools';
 import { describe, expect, it } from '@jest/globals';
 import {
@@ -22,6 +23,7 @@ import {
   SESSION_KEY,
   TestTool,
   textOf,
+  thrownBy,
   toolsSent,
   weather,
 } from './harness.js';
@@ -275,6 +277,61 @@ describe.each(MODES)('A search in a turn (%s)', (mode: Mode) => {
     expect(signals[0]?.aborted).toBe(false);
     controller.abort();
     expect(signals[0]?.aborted).toBe(true);
+  });
+});
+
+describe.each(MODES)('A subclass (%s)', (mode: Mode) => {
+  const settings = (advisor: ToolSearchToolCallingAdvisor): ToolSearchToolCallingAdvisor.Settings => ({
+    toolCallingManager: ToolCallingManager.builder().build(),
+    toolExecutionEligibilityChecker: (response) => response.hasToolCalls(),
+    advisorOrder: advisor.order,
+    conversationHistoryEnabled: true,
+    toolIndex: advisor.toolIndex,
+    systemMessageSuffix: advisor.systemMessageSuffix,
+    referenceToolNameAccumulation: true,
+    maxResults: null,
+    sessionIdKeyName: advisor.sessionIdKeyName,
+    evictionStrategy: advisor.evictionStrategy,
+    alwaysDisclosed: [],
+  });
+
+  function withOptions(
+    request: ChatClientRequest,
+    change: (builder: ToolCallingChatOptions.Builder) => ToolCallingChatOptions.Builder,
+  ): ChatClientRequest {
+    const options = change((request.prompt.options as ToolCallingChatOptions).mutate()).build();
+    return request.withPrompt(request.prompt.withOptions(options));
+  }
+
+  it('may add tools and other options to each round', async () => {
+    const extra = new TestTool('extra', 'Added by a subclass');
+    class Adding extends ToolSearchToolCallingAdvisor {
+      protected override doBeforeCall(request: ChatClientRequest): ChatClientRequest {
+        return withOptions(super.doBeforeCall(request), (o) => o.toolCallbacks(extra).temperature(request.round));
+      }
+    }
+    const model = new ScriptedChatModel([toolCall('extra'), search('weather'), toolCall('weather'), 'Sunny.']);
+    await runTurn(new Adding(settings(searchAdvisor().build())), model, { mode, messages: USER, tools: [weather()] });
+    expect(model.prompts.map(toolsSent)).toEqual([
+      [SEARCH, 'extra'],
+      [SEARCH, 'extra'],
+      [SEARCH, 'weather', 'extra'],
+      [SEARCH, 'weather', 'extra'],
+    ]);
+    expect(model.prompts.map((prompt) => prompt.options?.temperature)).toEqual([0, 1, 2, 3]);
+    expect(extra.inputs).toHaveLength(1);
+  });
+
+  it('is told if it drops what the initialization had set', async () => {
+    class Dropping extends ToolSearchToolCallingAdvisor {
+      protected override async doInitializeLoop(request: ChatClientRequest): Promise<ChatClientRequest> {
+        return withOptions(await super.doInitializeLoop(request), (o) => o.temperature(1));
+      }
+    }
+    const advisor = new Dropping(settings(searchAdvisor().build()));
+    const error = await thrownBy(() => runTurn(advisor, new ScriptedChatModel([]), { mode, messages: USER }));
+    expect(error).toBeInstanceOf(IllegalStateException);
+    expect(error.message).toMatch(/^Dropping\.doInitializeLoop has replaced the options that tool search had set;/);
   });
 });
 
