@@ -57,7 +57,9 @@ export async function askJson(
   try {
     return { ...run, turn: JSON.parse(run.stdout) as PrintedTurn };
   } catch (cause) {
-    throw new Error(`no JSON document on standard output (exit code ${run.exitCode}):\n${run.stdout}\n${run.stderr}`, { cause });
+    throw new Error(`no JSON document on standard output (exit code ${run.exitCode}):\n${run.stdout}\n${run.stderr}`, {
+      cause,
+    });
   }
 }
 

@@ -8,6 +8,6 @@ import { DocsAssistantProperties } from './DocsAssistantProperties.js';
 export class DocsAssistantConfiguration {
   @Bean()
   docsRoot(properties: DocsAssistantProperties): DocsRoot {
-    return new DocsRoot(properties.root);
+    return new DocsRoot(properties.root, properties.pages);
   }
 }

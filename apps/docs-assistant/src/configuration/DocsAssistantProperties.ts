@@ -1,5 +1,5 @@
 import { ConfigurationProperties, PropertyDescription } from '@toolwright/boot';
-import { IsNotEmpty, IsString } from 'class-validator';
+import { IsArray, IsNotEmpty, IsString } from 'class-validator';
 
 /** Settings of the assistant, `docs.*`. Folders are relative to the working directory. */
 @ConfigurationProperties('docs')
@@ -8,6 +8,11 @@ export class DocsAssistantProperties {
   @IsString()
   @IsNotEmpty()
   root: string = '.';
+
+  @PropertyDescription('Glob patterns of the files that are pages, relative to the folder.')
+  @IsArray()
+  @IsString({ each: true })
+  pages: string[] = ['**/*.md'];
 
   @PropertyDescription('Folder for the drafts that a maintainer has the assistant write.')
   @IsString()

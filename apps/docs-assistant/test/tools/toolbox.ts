@@ -41,11 +41,12 @@ export class Toolbox {
   readonly callbacks: readonly ToolCallback[];
 
   constructor(root: string = DATA, outbox = '/nonexistent/outbox') {
-    const folder = new ConfinedFolder(new DocsRoot(root));
+    const docsRoot = new DocsRoot(root);
+    const folder = new ConfinedFolder(docsRoot);
     const clock = new FixedClock();
     const engine = new MathEngine();
     const source = new DataSource(folder);
-    this.corpus = new MarkdownCorpus(folder);
+    this.corpus = new MarkdownCorpus(folder, docsRoot);
     this.instances = [
       new DocsTools(this.corpus, new DocsIndex(this.corpus)),
       new PageLinkTools(this.corpus, folder),

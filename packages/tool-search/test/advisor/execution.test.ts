@@ -10,7 +10,7 @@ import { IllegalStateException, RecordingLogProvider } from '@toolwright/core';
 import { type Message, SystemMessage, ToolResponseMessage, UserMessage, usageOf } from '@toolwright/model';
 import { chunkedReply, ScriptedChatModel, type ScriptedReply, textReply, toolCall } from '@toolwright/testing';
 import { ToolSearchToolCallingAdvisor } from '@toolwright/tool-search';
-import { ToolCallingChatOptions, ToolCallingManager } from '@toolwright/tools';
+import { StaticToolCallbackResolver, ToolCallingChatOptions, ToolCallingManager } from '@toolwright/tools';
 import { describe, expect, it } from '@jest/globals';
 import {
   clothing,
@@ -122,6 +122,19 @@ describe.each(MODES)('A search in a turn (%s)', (mode: Mode) => {
     });
     expect(toolsSent(model.prompts[5])).toEqual([SEARCH]);
     expect(tool.inputs).toHaveLength(1);
+    expect(textOf(responses)).toBe('Sunny.');
+  });
+
+  it('[SA-29b] is not needed for a tool that the resolver of the manager knows', async () => {
+    const tool = weather();
+    const manager = ToolCallingManager.builder()
+      .toolCallbackResolver(new StaticToolCallbackResolver([tool]))
+      .resolutionFallbackEnabled(true)
+      .build();
+    const model = new ScriptedChatModel([toolCall('weather'), 'Sunny.']);
+    const advisor = searchAdvisor().toolCallingManager(manager).build();
+    const responses = await runTurn(advisor, model, { mode, messages: USER, tools: [tool] });
+    expect(resultsIn(model.prompts[1])).toEqual(['weather done']);
     expect(textOf(responses)).toBe('Sunny.');
   });
 

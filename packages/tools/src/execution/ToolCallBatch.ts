@@ -113,11 +113,6 @@ export class ToolCallBatch {
 
   /** Looks beyond the attached tools, where that is allowed; a call that nobody can run is answered. */
   async #findUnattached(index: number, call: ToolCall): Promise<ToolCallback | null> {
-    const text = this.#options.unknownToolResponse?.(call.name);
-    if (typeof text === 'string') {
-      this.#outcomes.fail(index, call, text, { code: 'TOOL_NOT_AVAILABLE', phase: 'resolve' });
-      return null;
-    }
     if (this.#settings.resolutionFallbackEnabled && hasText(call.name)) {
       try {
         const callback = await this.#settings.toolCallbackResolver.resolve(call.name);
@@ -127,6 +122,11 @@ export class ToolCallBatch {
         await this.#handleFailure(index, call, new ToolExecutionException(definition, error, { phase: 'resolve' }));
         return null;
       }
+    }
+    const text = this.#options.unknownToolResponse?.(call.name);
+    if (typeof text === 'string') {
+      this.#outcomes.fail(index, call, text, { code: 'TOOL_NOT_AVAILABLE', phase: 'resolve' });
+      return null;
     }
     this.#answerUnknownTool(index, call);
     return null;

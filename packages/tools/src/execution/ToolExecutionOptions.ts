@@ -5,7 +5,7 @@ export interface ToolExecutionOptions {
   /** State shared by all calls of the turn, handed to the tools as `toolContext.turn`. */
   readonly turn?: Map<string, unknown> | undefined;
   /**
-   * Asked for a name that the options do not carry, before the resolver and before the usual answer for unknown tools.
+   * Asked for a name that the options do not carry, after the resolver and before the usual answer for unknown tools.
    *
    * @returns the text of the response, or undefined for the usual handling
    */

@@ -361,10 +361,10 @@ describe('tools that nobody knows', () => {
     expect(text).toBe(`Unknown tool '${'x'.repeat(200)}…'. Available tools: toolA.`);
   });
 
-  it('are first offered to the hook of the caller, whose answers never end the turn', async () => {
+  it('are offered to the hook of the caller after the resolver; its answers never end the turn', async () => {
     const hook = (name: string) => (name === 'hidden' ? 'Search for it first.' : undefined);
     const asked = ToolCallingManager.builder()
-      .toolCallbackResolver(new StaticToolCallbackResolver([tool('hidden'), tool('other')]))
+      .toolCallbackResolver(new StaticToolCallbackResolver([tool('other')]))
       .resolutionFallbackEnabled(true)
       .unknownToolBehavior('throw')
       .maxUnknownToolCalls(0)

@@ -2,6 +2,7 @@ import { Component } from '@toolwright/boot';
 import { nearestNames } from '@toolwright/core';
 import { ToolUserError } from '@toolwright/tools';
 import { ConfinedFolder } from '../files/ConfinedFolder.js';
+import { DocsRoot } from '../files/DocsRoot.js';
 import { MarkdownPage } from './MarkdownPage.js';
 
 /** All Markdown pages of the folder, read and parsed at the first question and kept until {@link refresh}. */
@@ -9,7 +10,10 @@ import { MarkdownPage } from './MarkdownPage.js';
 export class MarkdownCorpus {
   #pages: Promise<readonly MarkdownPage[]> | undefined;
 
-  constructor(private readonly folder: ConfinedFolder) {}
+  constructor(
+    private readonly folder: ConfinedFolder,
+    private readonly root: DocsRoot,
+  ) {}
 
   /** The pages, sorted by path; the same array until the next {@link refresh}. */
   async pages(): Promise<readonly MarkdownPage[]> {
@@ -56,7 +60,8 @@ export class MarkdownCorpus {
   }
 
   async #read(): Promise<readonly MarkdownPage[]> {
-    const paths = await this.folder.find('**/*.md');
+    const found = await Promise.all(this.root.pagePatterns.map((pattern) => this.folder.find(pattern)));
+    const paths = [...new Set(found.flat())].sort();
     return Promise.all(paths.map(async (path) => new MarkdownPage(path, await this.folder.readText(path))));
   }
 }
