@@ -55,9 +55,9 @@ async function breachOf(run: Promise<unknown>): Promise<{ toolName: string | nul
 describe('tool calling defaults', () => {
   it('[BX-01] registers resolver, exception processor and manager', async () => {
     const started = await start();
-    expect(await started.get(ToolCallbackResolver)).toBeInstanceOf(DelegatingToolCallbackResolver);
-    expect(await started.get(ToolExecutionExceptionProcessor)).toBeInstanceOf(DefaultToolExecutionExceptionProcessor);
-    expect(await started.get(ToolCallingManager)).toBeInstanceOf(DefaultToolCallingManager);
+    expect(started.get(ToolCallbackResolver)).toBeInstanceOf(DelegatingToolCallbackResolver);
+    expect(started.get(ToolExecutionExceptionProcessor)).toBeInstanceOf(DefaultToolExecutionExceptionProcessor);
+    expect(started.get(ToolCallingManager)).toBeInstanceOf(DefaultToolCallingManager);
   });
 
   const ownResolver = new StaticToolCallbackResolver([]);
@@ -90,20 +90,20 @@ describe('tool calling defaults', () => {
 
   it('[BX-02a] [TR-07] lets an own resolver replace the default, the others stay', async () => {
     const started = await start({}, OwnResolver);
-    expect(await started.get(ToolCallbackResolver)).toBe(ownResolver);
-    expect(await started.get(ToolCallingManager)).toBeInstanceOf(DefaultToolCallingManager);
+    expect(started.get(ToolCallbackResolver)).toBe(ownResolver);
+    expect(started.get(ToolCallingManager)).toBeInstanceOf(DefaultToolCallingManager);
   });
 
   it('[BX-02b] lets an own processor replace the default, the others stay', async () => {
     const started = await start({}, OwnProcessor);
-    expect(await started.get(ToolExecutionExceptionProcessor)).toBe(ownProcessor);
-    expect(await started.get(ToolCallbackResolver)).toBeInstanceOf(DelegatingToolCallbackResolver);
+    expect(started.get(ToolExecutionExceptionProcessor)).toBe(ownProcessor);
+    expect(started.get(ToolCallbackResolver)).toBeInstanceOf(DelegatingToolCallbackResolver);
   });
 
   it('[BX-02c] lets an own manager replace the default, the others stay', async () => {
     const started = await start({}, OwnManager);
-    expect(await started.get(ToolCallingManager)).toBe(ownManager);
-    expect(await started.get(ToolExecutionExceptionProcessor)).toBeInstanceOf(DefaultToolExecutionExceptionProcessor);
+    expect(started.get(ToolCallingManager)).toBe(ownManager);
+    expect(started.get(ToolExecutionExceptionProcessor)).toBeInstanceOf(DefaultToolExecutionExceptionProcessor);
   });
 });
 
@@ -167,7 +167,7 @@ describe('the resolver', () => {
 
   it('[BX-03] [TR-05] finds every tool of callbacks and providers by name, each provider once', async () => {
     asked = 0;
-    const resolver = await (await start({}, Tools)).get(ToolCallbackResolver);
+    const resolver = (await start({}, Tools)).get(ToolCallbackResolver);
     expect(await resolver.resolve('getForecast')).toBe(forecast);
     expect(await resolver.resolve('providerTool')).toBe(fromProvider);
     expect(await resolver.resolve('NonExisting')).toBeNull();
@@ -175,18 +175,18 @@ describe('the resolver', () => {
   });
 
   it('[BX-04] [TR-06] never asks remote providers, subclasses included', async () => {
-    const resolver = await (await start({}, RemoteTools)).get(ToolCallbackResolver);
+    const resolver = (await start({}, RemoteTools)).get(ToolCallbackResolver);
     expect(await resolver.resolve('anything')).toBeNull();
   });
 
   it('[BX-06] [TR-08] is used for names that the request does not carry only with the fallback', async () => {
-    const off = await (await start({}, Tools)).get(ToolCallingManager);
+    const off = (await start({}, Tools)).get(ToolCallingManager);
     const answered = await off.executeToolCalls(promptAfter([toolA]), responseCalling('getForecast'));
     expect(lastResponses(answered.conversationHistory)).toEqual([
       "Unknown tool 'getForecast'. Available tools: toolA.",
     ]);
     await context?.close();
-    const on = await (await start({ 'tools.resolution.fallback.enabled': 'true' }, Tools)).get(ToolCallingManager);
+    const on = (await start({ 'tools.resolution.fallback.enabled': 'true' }, Tools)).get(ToolCallingManager);
     const executed = await on.executeToolCalls(promptAfter([toolA]), responseCalling('getForecast'));
     expect(lastResponses(executed.conversationHistory)).toEqual(['Mission accomplished!']);
   });

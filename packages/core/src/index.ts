@@ -21,4 +21,5 @@ export { ObservationContext } from './observation/ObservationContext.js';
 export type { ObservationConvention } from './observation/ObservationConvention.js';
 export { ObservationFilter, ObservationHandler } from './observation/ObservationHandler.js';
 export { type Observation, ObservationRegistry } from './observation/ObservationRegistry.js';
+export { shorten } from './text/shorten.js';
 export { nearestNames, suggestName } from './suggestion/nearestNames.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DecoratorMetadata, nearestNames, suggestName } from '@toolwright/core';
+import { DecoratorMetadata, nearestNames, shorten, suggestName } from '@toolwright/core';
 
 describe('DecoratorMetadata', () => {
   const metadata = new DecoratorMetadata<{ text: string }>('test/label');
@@ -42,5 +42,17 @@ describe('name suggestions', () => {
     expect(suggestName('luecne', ['regex', 'lucene'])).toBe('lucene');
     expect(suggestName('banana', ['regex', 'lucene'])).toBeUndefined();
     expect(suggestName('x', [])).toBeUndefined();
+  });
+});
+
+describe('shorten', () => {
+  it('folds white space and leaves short lines alone', () => {
+    expect(shorten(' a\n\tb ', 10)).toBe('a b');
+  });
+
+  it('cuts between words and never inside a character', () => {
+    expect(shorten('one two three four', 14)).toBe('one two three…');
+    expect(shorten('😀😀😀', 4)).toBe('😀…');
+    expect(shorten('abcdefghij', 5)).toBe('abcd…');
   });
 });

@@ -1,6 +1,6 @@
+import { shorten } from '@toolwright/core';
 import type { RoundListener } from '../assistant/TurnRecorder.js';
 import type { RoundReport, TurnReport } from '../assistant/TurnReport.js';
-import { shorten } from './shorten.js';
 
 /** Characters of arguments and of results that a line shows. */
 const ARGUMENTS_WIDTH = 100;
