@@ -323,7 +323,7 @@ describe('RegexToolIndex', () => {
     ]);
   });
 
-  it('[SX-17a] reports the number of matches before the cut, the query and the time', async () => {
+  it('[IX-R19a] [SX-17a] reports the number of matches before the cut, the query and the time', async () => {
     await index.indexTools('s1', three);
     const response = await index.search({ sessionId: 's1', query: 'Tool', maxResults: 2 });
     expect(response.toolReferences.map((reference) => reference.toolName)).toEqual(['taxTool', 'alarmTool']);
@@ -336,7 +336,7 @@ describe('RegexToolIndex', () => {
     expect(response.searchMetadata?.searchTimeMs).toBeGreaterThanOrEqual(0);
   });
 
-  it('returns one result for a maximum below one, and ten without a maximum', async () => {
+  it('[IX-R19b] [SX-13b] returns one result for a maximum below one, and ten without a maximum', async () => {
     await index.indexTools(
       's1',
       Array.from({ length: 12 }, (_, n) => tool(`tool${n}`, 'x')),
@@ -344,6 +344,14 @@ describe('RegexToolIndex', () => {
     const found = async (maxResults?: number): Promise<number> =>
       (await index.search({ sessionId: 's1', query: 'tool', maxResults: maxResults ?? null })).toolReferences.length;
     expect([await found(0), await found(-1), await found(), await found(11)]).toEqual([1, 1, 10, 11]);
+  });
+
+  it('[IX-R19c] keeps a tool twice that is indexed twice', async () => {
+    await index.indexTool('s1', three[0]!);
+    await index.indexTool('s1', three[0]!);
+    expect(index.size('s1')).toBe(2);
+    const response = await index.search({ sessionId: 's1', query: three[0]!.toolName });
+    expect(response.toolReferences.map(({ toolName }) => toolName)).toEqual([three[0]!.toolName, three[0]!.toolName]);
   });
 
   it('gives back the whole reference, the indexed one unchanged', async () => {
