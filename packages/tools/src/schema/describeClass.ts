@@ -21,6 +21,8 @@ export interface ClassDescription {
   readonly description: string | undefined;
   /** By key in the JSON, in code-unit order, which is the order in schemas (JS-04). Empty if nothing is visible. */
   readonly properties: readonly PropertySlot[];
+  /** The same: those with `@ToolParam` in the order of their declaration, then those that only other decorators know. */
+  readonly declared: readonly PropertySlot[];
   /** Whether class-validator must look at instances because the schema says less than the validators. */
   readonly needsValidator: boolean;
 }
@@ -54,11 +56,13 @@ function readClass(type: AbstractClassType): ClassDescription {
     properties.push(property.slot);
     needsValidator ||= property.incomplete;
   }
+  const declared = Object.freeze([...properties]);
   properties.sort((a, b) => (a.name < b.name ? -1 : 1));
   return Object.freeze({
     type,
     description: classDescription.inherited(type),
     properties: Object.freeze(properties),
+    declared,
     needsValidator,
   });
 }

@@ -1,0 +1,44 @@
+import type { AbstractClassType } from '@toolwright/core';
+import type { TypeSpec } from '../schema/TypeSpec.js';
+import type { ValueSlot, ValueType } from '../schema/ValueType.js';
+import type { AugmentedArgumentType } from './AugmentedArgumentType.js';
+import { augmentedSlots } from './augmentedSlots.js';
+
+/**
+ * The fields of a class as arguments, those with `@ToolParam` in the order of their declaration.
+ *
+ * @throws {IllegalArgumentException} `Argument types must not be null`, or if it is no class with decorated fields
+ */
+export function toAugmentedArgumentTypes(type: AbstractClassType): readonly AugmentedArgumentType[] {
+  return augmentedSlots(type).map(toArgumentType);
+}
+
+function toArgumentType(slot: ValueSlot): AugmentedArgumentType {
+  const schema = { ...slot.node, ...slot.keywords };
+  return {
+    name: slot.name,
+    type: toTypeSpec(slot.type),
+    description: slot.description ?? '',
+    required: slot.required,
+    ...(Object.keys(schema).length > 0 && { schema }),
+  };
+}
+
+function toTypeSpec(type: ValueType): TypeSpec {
+  switch (type.kind) {
+    case 'class':
+      return type.type;
+    case 'enum':
+      return { enum: type.values };
+    case 'array':
+      return [toTypeSpec(type.element)];
+    case 'set':
+      return { set: toTypeSpec(type.element) };
+    case 'map':
+      return { map: toTypeSpec(type.element) };
+    case 'record':
+      return { record: toTypeSpec(type.element) };
+    default:
+      return type.kind;
+  }
+}
