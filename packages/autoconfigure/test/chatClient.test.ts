@@ -11,9 +11,8 @@ import { AdvisorParams, ChatClient, ToolCallingAdvisor, ToolExecutionEligibility
 import type { ClassType } from '@toolwright/core';
 import { ChatModel, type SystemMessage } from '@toolwright/model';
 import { OfflineChatModel } from '@toolwright/models';
-import { ScriptedChatModel, toolCall } from '@toolwright/testing';
+import { ApplicationContextRunner, ScriptedChatModel, toolCall } from '@toolwright/testing';
 import { ToolCallingChatOptions, ToolCallingManager } from '@toolwright/tools';
-import { runContext } from './support/runContext.js';
 import { TestToolCallback } from './support/tools.js';
 
 let context: ApplicationContext | undefined;
@@ -40,11 +39,11 @@ async function start(
   ...more: ClassType[]
 ): Promise<ApplicationContext> {
   model = scripted(toolCall('tool', {}), 'done');
-  context = await runContext({
-    autoConfigurations: [ChatClientAutoConfiguration, ToolCallingAutoConfiguration],
-    properties,
-    configurations: [Model, ...more],
-  });
+  context = await new ApplicationContextRunner()
+    .withAutoConfiguration(ChatClientAutoConfiguration, ToolCallingAutoConfiguration)
+    .withPropertyValues(properties)
+    .withUserConfiguration(Model, ...more)
+    .start();
   return context;
 }
 
@@ -138,7 +137,10 @@ describe('the configured client', () => {
 
   it('[BX-19b] is built without an advisor builder where there is no ToolCallingManager', async () => {
     model = scripted('done');
-    context = await runContext({ autoConfigurations: [ChatClientAutoConfiguration], configurations: [Model] });
+    context = await new ApplicationContextRunner()
+      .withAutoConfiguration(ChatClientAutoConfiguration)
+      .withUserConfiguration(Model)
+      .start();
     expect(context.getAll(ToolCallingAdvisor.Builder)).toEqual([]);
     expect(await context.get(ChatClient.Builder).build().prompt('q').call().content()).toBe('done');
   });
@@ -214,10 +216,10 @@ describe('customizers', () => {
 
   it('[BX-20] apply to clients over several models made through the configurer', async () => {
     applied = [];
-    context = await runContext({
-      autoConfigurations: [ChatClientAutoConfiguration, ToolCallingAutoConfiguration],
-      configurations: [TwoModels, Customizers],
-    });
+    context = await new ApplicationContextRunner()
+      .withAutoConfiguration(ChatClientAutoConfiguration, ToolCallingAutoConfiguration)
+      .withUserConfiguration(TwoModels, Customizers)
+      .start();
     expect(await context.get(ChatClient).prompt('q').call().content()).toBe('from primary');
     expect(await context.get(ChatClient, 'secondaryClient').prompt('q').call().content()).toBe('from secondary');
     expect(primary.prompts[0]?.systemMessage.text).toBe('one two last');
@@ -228,19 +230,22 @@ describe('customizers', () => {
 
 describe('the chat model', () => {
   it('is the offline one by default and yields to an own one', async () => {
-    context = await runContext({ autoConfigurations: [OfflineChatModelAutoConfiguration] });
+    context = await new ApplicationContextRunner().withAutoConfiguration(OfflineChatModelAutoConfiguration).start();
     expect(context.get(ChatModel)).toBeInstanceOf(OfflineChatModel);
     await context.close();
     model = scripted();
-    context = await runContext({ autoConfigurations: [OfflineChatModelAutoConfiguration], configurations: [Model] });
+    context = await new ApplicationContextRunner()
+      .withAutoConfiguration(OfflineChatModelAutoConfiguration)
+      .withUserConfiguration(Model)
+      .start();
     expect(context.getAll(ChatModel)).toEqual([model]);
   });
 
   it('is not the offline one when another provider is chosen', async () => {
-    context = await runContext({
-      autoConfigurations: [OfflineChatModelAutoConfiguration],
-      properties: { 'chat.model.provider': 'openai' },
-    });
+    context = await new ApplicationContextRunner()
+      .withAutoConfiguration(OfflineChatModelAutoConfiguration)
+      .withPropertyValues({ 'chat.model.provider': 'openai' })
+      .start();
     expect(context.getAll(ChatModel)).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { ToolCallingAutoConfiguration } from '@toolwright/autoconfigure';
 import { type ApplicationContext, Bean, Configuration } from '@toolwright/boot';
 import type { ClassType } from '@toolwright/core';
+import { ApplicationContextRunner } from '@toolwright/testing';
 import {
   DefaultToolCallingManager,
   DefaultToolExecutionExceptionProcessor,
@@ -15,8 +16,9 @@ import {
   ToolExecutionException,
   ToolExecutionExceptionProcessor,
 } from '@toolwright/tools';
-import { runContext } from './support/runContext.js';
 import { lastResponses, promptAfter, responseCalling, TestToolCallback } from './support/tools.js';
+
+const runner = new ApplicationContextRunner().withAutoConfiguration(ToolCallingAutoConfiguration);
 
 let context: ApplicationContext | undefined;
 afterEach(async () => {
@@ -28,7 +30,10 @@ async function start(
   properties: Readonly<Record<string, string>> = {},
   ...configurations: ClassType[]
 ): Promise<ApplicationContext> {
-  context = await runContext({ autoConfigurations: [ToolCallingAutoConfiguration], properties, configurations });
+  context = await runner
+    .withPropertyValues(properties)
+    .withUserConfiguration(...configurations)
+    .start();
   return context;
 }
 
@@ -289,21 +294,16 @@ describe('limits', () => {
 
 describe('wrong limits', () => {
   it.each(['0', '-2'])('[BX-12] [LI-19] stop the start with key, value and place: %s', async (value) => {
-    let printed = '';
-    const starting = runContext({
-      autoConfigurations: [ToolCallingAutoConfiguration],
-      properties: { 'tools.limits.max-total-tool-calls': value },
-      output: (text) => (printed += text),
+    await runner.withPropertyValues({ 'tools.limits.max-total-tool-calls': value }).run((failed) => {
+      expect(failed.startupFailure?.message).toContain('maxTotalToolCalls must be greater than 0');
+      expect(failed.output).toContain('Property: tools.limits.max-total-tool-calls');
+      expect(failed.output).toContain(`Value: "${value}"`);
+      expect(failed.output).toMatch(/Origin: \S/);
     });
-    await expect(starting).rejects.toThrow('maxTotalToolCalls must be greater than 0');
-    expect(printed).toContain('Property: tools.limits.max-total-tool-calls');
-    expect(printed).toContain(`Value: "${value}"`);
-    expect(printed).toMatch(/Origin: \S/);
   });
 
   it.each(['0', '-2'])('[BX-12] [LI-19] stop the start for single tools and the default: %s', async (value) => {
-    const startWith = (key: string) =>
-      runContext({ autoConfigurations: [ToolCallingAutoConfiguration], properties: { [key]: value } });
+    const startWith = (key: string) => runner.withPropertyValues({ [key]: value }).start();
     await expect(startWith('tools.limits.max-calls-per-tool-default')).rejects.toThrow(
       'maxCallsPerTool must be greater than 0',
     );

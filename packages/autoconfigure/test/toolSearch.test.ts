@@ -9,7 +9,7 @@ import { type ApplicationContext, Bean, Configuration } from '@toolwright/boot';
 import { ChatClient, ChatMemory, ToolCallingAdvisor, ToolExecutionEligibilityChecker } from '@toolwright/chat';
 import type { ClassType } from '@toolwright/core';
 import { ChatModel } from '@toolwright/model';
-import { ScriptedChatModel, toolCall } from '@toolwright/testing';
+import { ApplicationContextRunner, ScriptedChatModel, toolCall } from '@toolwright/testing';
 import {
   CompositeEvictionStrategy,
   LruEvictionStrategy,
@@ -18,15 +18,14 @@ import {
   ToolSearchToolCallingAdvisor,
 } from '@toolwright/tool-search';
 import { ToolCallingChatOptions, ToolCallingManager } from '@toolwright/tools';
-import { runContext } from './support/runContext.js';
 import { TestToolCallback } from './support/tools.js';
 
 const PREFIX = 'chat.client.tool-search-advisor.';
 
+const runner = new ApplicationContextRunner().withAutoConfiguration(ToolSearchAdvisorAutoConfiguration);
+
 let context: ApplicationContext | undefined;
-let printed = '';
 afterEach(async () => {
-  printed = '';
   await context?.close();
   context = undefined;
 });
@@ -47,12 +46,10 @@ async function start(
   ...more: ClassType[]
 ): Promise<ApplicationContext> {
   const prefixed = Object.fromEntries(Object.entries(properties).map(([key, value]) => [`${PREFIX}${key}`, value]));
-  context = await runContext({
-    autoConfigurations: [ToolSearchAdvisorAutoConfiguration],
-    properties: prefixed,
-    configurations: [Manager, ...more],
-    output: (text) => (printed += text),
-  });
+  context = await runner
+    .withPropertyValues(prefixed)
+    .withUserConfiguration(Manager, ...more)
+    .start();
   return context;
 }
 
@@ -96,12 +93,17 @@ describe('the index', () => {
     ['luecne', 'lucene'],
     ['regexx', 'regex'],
   ])('[SX-16a] fails the start for the mistyped %s and suggests %s', async (typed, meant) => {
-    const failure: unknown = await start({ ...enabled, 'tool-index-type': typed }).catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(Error);
-    expect(printed).toContain(`Property: ${PREFIX}tool-index-type`);
-    expect(printed).toContain(`Value: "${typed}"`);
-    expect(printed).toContain('Known values: regex, lucene, vector, keyword, hybrid.');
-    expect(printed).toContain(`Did you mean \`${meant}\`?`);
+    const mistyped = { [`${PREFIX}enabled`]: 'true', [`${PREFIX}tool-index-type`]: typed };
+    await runner
+      .withUserConfiguration(Manager)
+      .withPropertyValues(mistyped)
+      .run(({ startupFailure, output }) => {
+        expect(startupFailure).toBeInstanceOf(Error);
+        expect(output).toContain(`Property: ${PREFIX}tool-index-type`);
+        expect(output).toContain(`Value: "${typed}"`);
+        expect(output).toContain('Known values: regex, lucene, vector, keyword, hybrid.');
+        expect(output).toContain(`Did you mean \`${meant}\`?`);
+      });
   });
 
   const ownIndex = new RegexToolIndex();
@@ -142,10 +144,7 @@ describe('the advisor builder', () => {
   });
 
   it('[SP-06c] is absent without a ToolCallingManager', async () => {
-    context = await runContext({
-      autoConfigurations: [ToolSearchAdvisorAutoConfiguration],
-      properties: { [`${PREFIX}enabled`]: 'true' },
-    });
+    context = await runner.withPropertyValues({ [`${PREFIX}enabled`]: 'true' }).start();
     expect(context.getAll(ToolCallingAdvisor.Builder)).toEqual([]);
   });
 
@@ -267,11 +266,10 @@ describe('properties', () => {
   });
 
   it('[SP-17a] are accepted with the prefix spring.ai., too; the source of higher precedence wins', async () => {
-    context = await runContext({
-      autoConfigurations: [ToolSearchAdvisorAutoConfiguration],
-      configurations: [Manager],
-      properties: { [`spring.ai.${PREFIX}enabled`]: 'true', [`spring.ai.${PREFIX}max-results`]: '7' },
-    });
+    context = await runner
+      .withUserConfiguration(Manager)
+      .withPropertyValues({ [`spring.ai.${PREFIX}enabled`]: 'true', [`spring.ai.${PREFIX}max-results`]: '7' })
+      .start();
     expect(settingsOf(context).maxResults).toBe(7);
   });
 });
@@ -291,7 +289,11 @@ describe('together with tool calling and chat client', () => {
   /** The same client code with and without the flag. */
   async function toolsSentFirst(properties: Readonly<Record<string, string>>): Promise<readonly string[]> {
     model = new ScriptedChatModel(['done'], { defaultOptions: ToolCallingChatOptions.builder().build() });
-    context = await runContext({ autoConfigurations: all, configurations: [Model], properties });
+    context = await new ApplicationContextRunner()
+      .withAutoConfiguration(...all)
+      .withUserConfiguration(Model)
+      .withPropertyValues(properties)
+      .start();
     const client = context.get(ChatClient.Builder).build();
     const tools = [new TestToolCallback('alpha'), new TestToolCallback('beta')];
     await client

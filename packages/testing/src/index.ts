@@ -1,3 +1,5 @@
+export { ApplicationContextRunner } from './context/ApplicationContextRunner.js';
+export { AssertableApplicationContext } from './context/AssertableApplicationContext.js';
 export { ScriptedChatModel, type ScriptedChatModelOptions } from './ScriptedChatModel.js';
 export { chunkedReply, type ScriptedChunk, ScriptedChunks } from './ScriptedChunks.js';
 export type { ScriptedReply, ScriptedReplyFunction } from './ScriptedReply.js';

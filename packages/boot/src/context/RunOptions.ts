@@ -1,4 +1,5 @@
 import type { AbstractClassType } from '@toolwright/core';
+import type { PackageLookup } from '../condition/PackageLookup.js';
 import type { FailureAnalyzer } from '../diagnostics/FailureAnalyzer.js';
 import type { EnvironmentOptions } from '../env/prepareEnvironment.js';
 import type { ApplicationListener } from '../lifecycle/ApplicationEvent.js';
@@ -14,6 +15,8 @@ export interface RunOptions extends EnvironmentOptions {
    * folder of the module that Node.js was started with; the working directory where that is part of a dependency.
    */
   readonly root?: string;
+  /** Finds installed packages; default: those that Node.js would find from {@link root}. */
+  readonly packages?: PackageLookup;
   /** Whether SIGTERM and SIGINT close the context and end the process; default true. */
   readonly registerShutdownHook?: boolean;
   /** Whether log lines go through pino by `logging.*`; default true. False leaves the log provider in place as it is. */

@@ -41,7 +41,7 @@ export async function registerBeans(
   { environment, registry, report, suppressed }: Registration,
 ): Promise<void> {
   const root = applicationRoot(options.root);
-  const packages = new PackageLookup(root);
+  const packages = options.packages ?? new PackageLookup(root);
   const evaluator = new ConditionEvaluator(environment, registry, packages, report);
   const bound = new Map<ClassType<object>, object>();
   const reader = new ConfigurationReader(registry, evaluator, report, {
