@@ -17,9 +17,13 @@ export { type LogEntry, RecordingLogProvider } from './logging/RecordingLogProvi
 export type { AbstractClassType, ClassType, MaybePromise } from './metadata/ClassType.js';
 export { DecoratorMetadata } from './metadata/DecoratorMetadata.js';
 export { nameClass } from './metadata/nameClass.js';
+export { CompositeObservationConvention } from './observation/CompositeObservationConvention.js';
+export { errorTypeOf } from './observation/errorTypeOf.js';
+export type { Observation } from './observation/Observation.js';
 export { ObservationContext } from './observation/ObservationContext.js';
 export type { ObservationConvention } from './observation/ObservationConvention.js';
+export type { ObservationConventionName } from './observation/ObservationConventionName.js';
 export { ObservationFilter, ObservationHandler } from './observation/ObservationHandler.js';
-export { type Observation, ObservationRegistry } from './observation/ObservationRegistry.js';
+export { ObservationRegistry } from './observation/ObservationRegistry.js';
 export { shorten } from './text/shorten.js';
 export { nearestNames, suggestName } from './suggestion/nearestNames.js';

@@ -1,20 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { LoggerFactory } from '../logging/LoggerFactory.js';
+import { DefaultObservation, type Observation } from './Observation.js';
 import type { ObservationContext } from './ObservationContext.js';
 import type { ObservationConvention } from './ObservationConvention.js';
 import type { ObservationFilter, ObservationHandler } from './ObservationHandler.js';
-
-const logger = LoggerFactory.getLogger('toolwright.core.observation');
-
-/** One running observation. */
-export interface Observation {
-  /** Runs `operation` with this observation as the parent of those that start inside it. */
-  run<T>(operation: () => T): T;
-  /** Records a failure; the observation still has to be stopped. */
-  error(error: unknown): void;
-  /** Ends the observation; a second call does nothing. */
-  stop(): void;
-}
 
 /**
  * Knows who wants to be told about operations. Without a handler an operation is run as it is: no context is made, no
@@ -27,6 +15,7 @@ export class ObservationRegistry {
   readonly #handlers: ObservationHandler[] = [];
   readonly #filters: ObservationFilter[] = [];
   readonly #current = new AsyncLocalStorage<ObservationContext>();
+  readonly #observers = { handlers: this.#handlers, filters: this.#filters, current: this.#current };
 
   /** Whether nobody is told anything. */
   get isNoop(): boolean {
@@ -38,44 +27,33 @@ export class ObservationRegistry {
     return this.#current.getStore() ?? null;
   }
 
-  /** Adds a handler; handlers are told in the order in which they were added. */
+  /**
+   * Adds a handler; handlers are told in the order in which they were added, each once however often it was added.
+   *
+   * @throws {TypeError} on {@link NOOP}
+   */
   addHandler(handler: ObservationHandler): this {
     if (this === ObservationRegistry.NOOP)
       throw new TypeError('ObservationRegistry.NOOP takes no handlers; create one.');
-    this.#handlers.push(handler);
+    if (!this.#handlers.includes(handler)) this.#handlers.push(handler);
     return this;
   }
 
-  /** Adds a filter; filters run when an observation ends, in the order in which they were added. */
+  /**
+   * Adds a filter; filters run when an observation ends, in the order in which they were added, each once.
+   *
+   * @throws {TypeError} on {@link NOOP}
+   */
   addFilter(filter: ObservationFilter): this {
-    this.#filters.push(filter);
+    if (this === ObservationRegistry.NOOP)
+      throw new TypeError('ObservationRegistry.NOOP takes no filters; create one.');
+    if (!this.#filters.includes(filter)) this.#filters.push(filter);
     return this;
   }
 
-  /** Starts an observation; use {@link observe} unless the operation is a stream. */
+  /** Starts an observation; use {@link observe} or {@link observeStream} where one of them fits. */
   start<C extends ObservationContext>(context: C, convention: ObservationConvention<C>): Observation {
-    context.parent = this.current;
-    context.name = convention.name;
-    context.contextualName = convention.contextualName(context);
-    context.addLowCardinalityKeyValues(convention.lowCardinalityKeyValues(context));
-    context.addHighCardinalityKeyValues(convention.highCardinalityKeyValues(context));
-    this.#tell(context, (handler) => handler.onStart(context));
-    let stopped = false;
-    return {
-      run: (operation) => this.#current.run(context, operation),
-      error: (error) => {
-        context.error = error;
-        this.#tell(context, (handler) => handler.onError(context));
-      },
-      stop: () => {
-        if (stopped) return;
-        stopped = true;
-        context.addLowCardinalityKeyValues(convention.lowCardinalityKeyValues(context));
-        context.addHighCardinalityKeyValues(convention.highCardinalityKeyValues(context));
-        const completed = this.#filters.reduce<ObservationContext>((mapped, filter) => filter.map(mapped), context);
-        this.#tell(completed, (handler) => handler.onStop(completed));
-      },
-    };
+    return new DefaultObservation(context, convention, this.#observers);
   }
 
   /**
@@ -84,13 +62,20 @@ export class ObservationRegistry {
    * @param createContext called only if somebody is told
    * @returns what the operation returns; what it throws is recorded and passed on
    */
-  async observe<C extends ObservationContext, T>(
+  observe<C extends ObservationContext, T>(
     createContext: () => C,
     convention: ObservationConvention<C>,
     operation: (context: C | null) => Promise<T>,
   ): Promise<T> {
     if (this.isNoop) return operation(null);
-    const context = createContext();
+    return this.#observed(createContext(), convention, operation);
+  }
+
+  async #observed<C extends ObservationContext, T>(
+    context: C,
+    convention: ObservationConvention<C>,
+    operation: (context: C) => Promise<T>,
+  ): Promise<T> {
     const observation = this.start(context, convention);
     try {
       return await observation.run(() => operation(context));
@@ -102,13 +87,45 @@ export class ObservationRegistry {
     }
   }
 
-  #tell(context: ObservationContext, notify: (handler: ObservationHandler) => void): void {
-    for (const handler of this.#handlers) {
-      if (!handler.supportsContext(context)) continue;
+  /**
+   * Iterates what `operation` returns as one observation, from the first pull to the end, the failure or the moment when
+   * the consumer stops early. Every pull runs inside the observation, whatever the consumer does between two of them.
+   *
+   * @param createContext called at the first pull, and only if somebody is told
+   */
+  async *observeStream<C extends ObservationContext, T>(
+    createContext: () => C,
+    convention: ObservationConvention<C>,
+    operation: (context: C | null) => AsyncIterable<T>,
+  ): AsyncGenerator<T, void, void> {
+    if (this.isNoop) {
+      yield* operation(null);
+      return;
+    }
+    const context = createContext();
+    const observation = this.start(context, convention);
+    // Set only while the consumer has the word: what has ended or failed by itself must not be closed again.
+    let abandoned: AsyncIterator<T> | undefined;
+    try {
+      const iterator = observation.run(() => operation(context)[Symbol.asyncIterator]());
+      for (;;) {
+        const step = await observation.run(() => iterator.next());
+        if (step.done) return;
+        abandoned = iterator;
+        yield step.value;
+        abandoned = undefined;
+      }
+    } catch (error) {
+      observation.error(error);
+      throw error;
+    } finally {
       try {
-        notify(handler);
+        await observation.run(() => abandoned?.return?.());
       } catch (error) {
-        logger.warn(`Observation handler ${handler.constructor.name} failed`, { err: error });
+        observation.error(error);
+        throw error;
+      } finally {
+        observation.stop();
       }
     }
   }
