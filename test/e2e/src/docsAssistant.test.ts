@@ -49,10 +49,10 @@ describe('answering', () => {
   });
 
   it('asks back for a missing argument', async () => {
-    const { turn, exitCode } = await askJson('Convert to km');
+    const { turn, exitCode } = await askJson('Count the words');
     expect(exitCode).toBe(0);
     expect(calledTools(turn)).toEqual([]);
-    expect(turn.answer).toMatch(/^To use `convertUnit` I still need: Amount \(`value`\)/);
+    expect(turn.answer).toMatch(/^To use `wordCount` I still need: Text \(`text`\)/);
   });
 
   it('prints exactly one JSON document on standard output, whatever is logged', async () => {

@@ -42,8 +42,10 @@ export class ConsoleRunner extends ApplicationRunner {
     const json = isSwitchedOn(this.#environment, 'json');
     if (this.#offline) (json ? writeError : writeLine)(OFFLINE_NOTICE);
     const question = this.#environment.nonOptionArguments.join(' ').trim();
-    if (question === '' && !json && process.stdin.isTTY && process.stdout.isTTY) await this.#converse();
-    else process.exitCode = await this.#answer(question || this.#properties.question, json);
+    if (question === '' && !json && process.stdin.isTTY && process.stdout.isTTY) return this.#converse();
+    const asked = question || this.#properties.question;
+    if (!json) writeLine(`Question: ${asked}\n`);
+    process.exitCode = await this.#answer(asked, json);
   }
 
   /** Runs one turn, prints it and returns the exit code that tells how it ended. */
@@ -64,7 +66,6 @@ export class ConsoleRunner extends ApplicationRunner {
   }
 
   async #answerAsText(question: string): Promise<TurnReport> {
-    writeLine(`Question: ${question}\n`);
     const printer = new RoundPrinter(writeLine);
     const report = await this.#assistant.ask(question, { listener: printer });
     printer.printAnswer(report);
