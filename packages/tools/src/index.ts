@@ -47,7 +47,12 @@ export { ToolMetadata } from './metadata/ToolMetadata.js';
 export { type MethodHandle, methodHandle } from './method/MethodHandle.js';
 export { MethodToolCallback } from './method/MethodToolCallback.js';
 export { MethodToolCallbackProvider } from './method/MethodToolCallbackProvider.js';
+export { DefaultToolCallingObservationConvention } from './observation/DefaultToolCallingObservationConvention.js';
+export { namedToolCallingConvention } from './observation/namedToolCallingConvention.js';
+export { SpringToolCallingObservationConvention } from './observation/SpringToolCallingObservationConvention.js';
+export { ToolCallingContentObservationFilter } from './observation/ToolCallingContentObservationFilter.js';
 export { ToolCallingObservationContext } from './observation/ToolCallingObservationContext.js';
+export { ToolCallingObservationConvention } from './observation/ToolCallingObservationConvention.js';
 export {
   isToolCallingChatOptions,
   ToolCallingChatOptions,

@@ -7,7 +7,7 @@ import { ToolDefinition } from '../definition/ToolDefinition.js';
 import { limitBreachResponse } from '../limits/limitBreachText.js';
 import { ToolCallLimitExceededException } from '../limits/ToolCallLimitExceededException.js';
 import type { ToolCallLimitBreach } from '../limits/ToolCallLimits.js';
-import { observeToolCall } from '../observation/observeToolCall.js';
+import type { ToolCallObservation, ToolCallObservations } from '../observation/ToolCallObservations.js';
 import { isToolCallingChatOptions } from '../options/ToolCallingChatOptions.js';
 import { type AttachedTools, attachedToolsOf } from '../resolution/attachedTools.js';
 import { countUnknownToolCalls, UNKNOWN_TOOL, unknownToolText, warnOfUnknownTool } from '../resolution/unknownTools.js';
@@ -38,6 +38,7 @@ type Refusal = { readonly breach: ToolCallLimitBreach } | { readonly unknownTool
  */
 export class ToolCallBatch {
   readonly #settings: ToolCallingManagerSettings;
+  readonly #observations: ToolCallObservations;
   readonly #prompt: Prompt;
   readonly #calls: readonly ToolCall[];
   readonly #options: ToolExecutionOptions;
@@ -49,11 +50,13 @@ export class ToolCallBatch {
 
   constructor(
     settings: ToolCallingManagerSettings,
+    observations: ToolCallObservations,
     prompt: Prompt,
     assistantMessage: AssistantMessage,
     options: ToolExecutionOptions,
   ) {
     this.#settings = settings;
+    this.#observations = observations;
     this.#prompt = prompt;
     this.#calls = assistantMessage.toolCalls;
     this.#options = options;
@@ -103,6 +106,8 @@ export class ToolCallBatch {
 
   #answerBreach(index: number, call: ToolCall, breach: ToolCallLimitBreach): void {
     const text = limitBreachResponse(breach);
+    const createError = (): Error => new ToolCallLimitExceededException(breach.toolName, breach.limit);
+    this.#observations.refused(call, this.#attached.byName.get(call.name), text, createError, 'limit_exceeded');
     if (this.#settings.onLimitExceeded === 'RETURN_ERROR_RESPONSE') {
       this.#outcomes.fail(index, call, text, LIMIT_ERROR);
       return;
@@ -119,12 +124,15 @@ export class ToolCallBatch {
         if (callback) return callback;
       } catch (error) {
         const definition = ToolDefinition.builder().name(call.name).inputSchema('{}').build();
-        await this.#handleFailure(index, call, new ToolExecutionException(definition, error, { phase: 'resolve' }));
+        const exception = new ToolExecutionException(definition, error, { phase: 'resolve' });
+        const text = await this.#handleFailure(index, call, exception);
+        this.#observations.refused(call, undefined, text, () => exception);
         return null;
       }
     }
     const text = this.#options.unknownToolResponse?.(call.name);
     if (typeof text === 'string') {
+      this.#observeUnknownTool(call, text);
       this.#outcomes.fail(index, call, text, { code: 'TOOL_NOT_AVAILABLE', phase: 'resolve' });
       return null;
     }
@@ -135,6 +143,7 @@ export class ToolCallBatch {
   #answerUnknownTool(index: number, call: ToolCall): void {
     warnOfUnknownTool(call.name);
     const text = unknownToolText(call.name, [...this.#attached.byName.keys()]);
+    this.#observeUnknownTool(call, text);
     this.#unknownToolCalls ??= countUnknownToolCalls(this.#prompt.instructions);
     const { unknownToolBehavior, maxUnknownToolCalls } = this.#settings;
     if (unknownToolBehavior === 'answer' && this.#unknownToolCalls < maxUnknownToolCalls) {
@@ -144,6 +153,10 @@ export class ToolCallBatch {
     }
     this.#outcomes.refuse(index, call, text, UNKNOWN_TOOL_ERROR);
     this.#refusal = { unknownToolName: call.name };
+  }
+
+  #observeUnknownTool(call: ToolCall, text: string): void {
+    this.#observations.refused(call, undefined, text, () => unknownToolException(call.name), 'unknown_tool');
   }
 
   /** Runs calls at the same time; one that is exclusive waits for those before it and holds up those after it. */
@@ -172,37 +185,45 @@ export class ToolCallBatch {
   }
 
   /** Runs one call to its outcome; never rejects. */
-  async #execute({ index, call, callback, timeout }: PlannedCall): Promise<void> {
+  #execute(planned: PlannedCall): Promise<void> {
     const { signal } = this.#options;
     // Nobody waits for the batch any more, so what is still queued does not start (TX-03).
-    if (signal?.aborted) return;
+    if (signal?.aborted) return Promise.resolve();
+    if (this.#observations.isNoop) return this.#run(planned, null);
+    const { call, callback } = planned;
+    return this.#observations.run(call, callback, signal, (observation) => this.#run(planned, observation));
+  }
+
+  async #run({ index, call, callback, timeout }: PlannedCall, observation: ToolCallObservation | null): Promise<void> {
+    const { signal } = this.#options;
     try {
-      const { observationRegistry } = this.#settings;
-      const result = observationRegistry.isNoop
-        ? await runToolCall(call, callback, this.#context, timeout, signal)
-        : await observeToolCall(observationRegistry, call, callback, () =>
-            runToolCall(call, callback, this.#context, timeout, signal),
-          );
+      const result = await runToolCall(call, callback, this.#context, timeout, signal);
       this.#outcomes.succeed(index, call, result, callback.metadata.returnDirect);
+      observation?.result(result);
     } catch (error) {
       if (signal?.aborted) return;
+      observation?.error(error);
       const exception =
         error instanceof ToolExecutionException ? error : new ToolExecutionException(callback.definition, error);
-      await this.#handleFailure(index, call, exception);
+      const text = await this.#handleFailure(index, call, exception);
+      if (text !== null) observation?.result(text);
     }
   }
 
-  async #handleFailure(index: number, call: ToolCall, exception: ToolExecutionException): Promise<void> {
+  /** Returns what the model is told about a failed call, null if the turn ends. */
+  async #handleFailure(index: number, call: ToolCall, exception: ToolExecutionException): Promise<string | null> {
     const detail = responseError(exception);
     if (lacksContextValue(exception)) {
       this.#outcomes.failFatally(index, call, exception, detail);
-      return;
+      return null;
     }
     try {
       const text = await this.#settings.toolExecutionExceptionProcessor.process(exception);
       this.#outcomes.fail(index, call, text, detail);
+      return text;
     } catch (error) {
       this.#outcomes.failFatally(index, call, error, detail);
+      return null;
     }
   }
 }
@@ -215,7 +236,11 @@ function refusalException(refusal: Refusal, partial: ToolExecutionResult): Error
   if ('breach' in refusal) {
     return new ToolCallLimitExceededException(refusal.breach.toolName, refusal.breach.limit, partial);
   }
-  const exception = new IllegalStateException(`No ToolCallback found for tool name: ${refusal.unknownToolName}`);
+  const exception = unknownToolException(refusal.unknownToolName);
   attachPartialResult(exception, partial);
   return exception;
+}
+
+function unknownToolException(toolName: string): IllegalStateException {
+  return new IllegalStateException(`No ToolCallback found for tool name: ${toolName}`);
 }

@@ -8,6 +8,9 @@ import {
 import type { ChatResponse, Prompt } from '@toolwright/model';
 import type { ToolDefinition } from '../definition/ToolDefinition.js';
 import { ToolCallLimits } from '../limits/ToolCallLimits.js';
+import { DefaultToolCallingObservationConvention } from '../observation/DefaultToolCallingObservationConvention.js';
+import { ToolCallObservations } from '../observation/ToolCallObservations.js';
+import type { ToolCallingObservationConvention } from '../observation/ToolCallingObservationConvention.js';
 import type { ToolCallingChatOptions } from '../options/ToolCallingChatOptions.js';
 import { StaticToolCallbackResolver } from '../resolution/StaticToolCallbackResolver.js';
 import type { ToolCallbackResolver } from '../resolution/ToolCallbackResolver.js';
@@ -60,11 +63,13 @@ export abstract class ToolCallingManager {
 /** The {@link ToolCallingManager} of the framework. */
 export class DefaultToolCallingManager extends ToolCallingManager {
   readonly #settings: ToolCallingManagerSettings;
+  readonly #observations: ToolCallObservations;
 
   /** @param settings complete settings; {@link ToolCallingManager.builder} checks them and fills in the defaults */
   constructor(settings: ToolCallingManagerSettings) {
     super();
     this.#settings = Object.freeze({ ...settings });
+    this.#observations = new ToolCallObservations(settings.observationRegistry, settings.observationConvention);
   }
 
   override resolveToolDefinitions(chatOptions: ToolCallingChatOptions): readonly ToolDefinition[] {
@@ -76,7 +81,7 @@ export class DefaultToolCallingManager extends ToolCallingManager {
     chatResponse: ChatResponse,
     options?: ToolExecutionOptions,
   ): Promise<ToolExecutionResult> {
-    return runToolCalls(this.#settings, prompt, chatResponse, options);
+    return runToolCalls(this.#settings, this.#observations, prompt, chatResponse, options);
   }
 }
 
@@ -85,6 +90,7 @@ const DEFAULT_MAX_CALLS_PER_TOOL = 40;
 /** Calls that a turn may make unless configured otherwise (LI-01). */
 const DEFAULT_MAX_TOTAL_TOOL_CALLS = 150;
 const DEFAULT_PROCESSOR = new DefaultToolExecutionExceptionProcessor();
+const DEFAULT_CONVENTION = new DefaultToolCallingObservationConvention();
 
 export namespace ToolCallingManager {
   /**
@@ -93,6 +99,7 @@ export namespace ToolCallingManager {
    */
   export class Builder {
     #observationRegistry: ObservationRegistry = ObservationRegistry.NOOP;
+    #observationConvention: ToolCallingObservationConvention = DEFAULT_CONVENTION;
     #toolCallbackResolver: ToolCallbackResolver = new StaticToolCallbackResolver([]);
     #processor: ToolExecutionExceptionProcessor = DEFAULT_PROCESSOR;
     #maxCallsPerTool = DEFAULT_MAX_CALLS_PER_TOOL;
@@ -108,6 +115,17 @@ export namespace ToolCallingManager {
     /** Who is told about every tool that runs; default nobody. */
     observationRegistry(observationRegistry: ObservationRegistry): this {
       this.#observationRegistry = observationRegistry;
+      return this;
+    }
+
+    /**
+     * How the observations of tool calls are named; default {@link DefaultToolCallingObservationConvention}, the names of
+     * OpenTelemetry. {@link namedToolCallingConvention} has the others.
+     *
+     * @throws {IllegalArgumentException} `observationConvention cannot be null`
+     */
+    observationConvention(observationConvention: ToolCallingObservationConvention): this {
+      this.#observationConvention = requireNonNull(observationConvention, 'observationConvention cannot be null');
       return this;
     }
 
@@ -230,6 +248,7 @@ export namespace ToolCallingManager {
     build(): ToolCallingManager {
       return new DefaultToolCallingManager({
         observationRegistry: requireNonNull(this.#observationRegistry, 'observationRegistry cannot be null'),
+        observationConvention: this.#observationConvention,
         toolCallbackResolver: requireNonNull(this.#toolCallbackResolver, 'toolCallbackResolver cannot be null'),
         toolExecutionExceptionProcessor: requireNonNull(this.#processor, 'toolCallExceptionConverter cannot be null'),
         limits: new ToolCallLimits(this.#maxCallsPerTool, new Map(this.#maxCallsByTool), this.#maxTotalToolCalls),

@@ -1,5 +1,6 @@
 import type { ObservationRegistry } from '@toolwright/core';
 import type { ToolCallLimits } from '../limits/ToolCallLimits.js';
+import type { ToolCallingObservationConvention } from '../observation/ToolCallingObservationConvention.js';
 import type { ToolCallbackResolver } from '../resolution/ToolCallbackResolver.js';
 import type { ToolExecutionExceptionProcessor } from './ToolExecutionExceptionProcessor.js';
 
@@ -13,6 +14,7 @@ export type UnknownToolBehavior = 'answer' | 'throw';
 export interface ToolCallingManagerSettings {
   /** Who is told about tool calls. */
   readonly observationRegistry: ObservationRegistry;
+  readonly observationConvention: ToolCallingObservationConvention;
   readonly toolCallbackResolver: ToolCallbackResolver;
   readonly toolExecutionExceptionProcessor: ToolExecutionExceptionProcessor;
   readonly limits: ToolCallLimits;

@@ -1,5 +1,6 @@
 import { IllegalStateException, LoggerFactory, requireNonNull } from '@toolwright/core';
 import type { AssistantMessage, ChatResponse, Prompt } from '@toolwright/model';
+import type { ToolCallObservations } from '../observation/ToolCallObservations.js';
 import { ToolCallBatch } from './ToolCallBatch.js';
 import type { ToolCallingManagerSettings } from './ToolCallingManagerSettings.js';
 import type { ToolExecutionOptions } from './ToolExecutionOptions.js';
@@ -12,13 +13,14 @@ const NO_OPTIONS: ToolExecutionOptions = Object.freeze({});
 /** Runs the tool calls of the first answer that has any; what `ToolCallingManager.executeToolCalls` promises. */
 export async function runToolCalls(
   settings: ToolCallingManagerSettings,
+  observations: ToolCallObservations,
   prompt: Prompt,
   chatResponse: ChatResponse,
   options: ToolExecutionOptions = NO_OPTIONS,
 ): Promise<ToolExecutionResult> {
   requireNonNull(prompt, 'prompt cannot be null');
   const assistantMessage = messageWithToolCalls(requireNonNull(chatResponse, 'chatResponse cannot be null'));
-  const batch = new ToolCallBatch(settings, prompt, assistantMessage, options);
+  const batch = new ToolCallBatch(settings, observations, prompt, assistantMessage, options);
   return options.signal ? await untilAborted(options.signal, () => batch.run()) : await batch.run();
 }
 

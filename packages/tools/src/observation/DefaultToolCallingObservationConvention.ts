@@ -1,31 +1,29 @@
-import type { ObservationContext, ObservationConvention } from '@toolwright/core';
-import { ToolCallingObservationContext } from './ToolCallingObservationContext.js';
+import type { ToolCallingObservationContext } from './ToolCallingObservationContext.js';
+import { ToolCallingObservationConvention } from './ToolCallingObservationConvention.js';
 
 /** Names tool calls as the semantic conventions of OpenTelemetry for generative AI do. */
-export class DefaultToolCallingObservationConvention implements ObservationConvention<ToolCallingObservationContext> {
+export class DefaultToolCallingObservationConvention extends ToolCallingObservationConvention {
   /** @param name of the kind of operation; default `toolwright.tool` */
-  constructor(readonly name = 'toolwright.tool') {}
-
-  supportsContext(context: ObservationContext): context is ToolCallingObservationContext {
-    return context instanceof ToolCallingObservationContext;
+  constructor(override readonly name: string = 'toolwright.tool') {
+    super();
   }
 
-  contextualName({ toolDefinition }: ToolCallingObservationContext): string {
+  override contextualName({ toolDefinition }: ToolCallingObservationContext): string {
     return `execute_tool ${toolDefinition.name}`;
   }
 
-  lowCardinalityKeyValues({ toolDefinition, toolCall }: ToolCallingObservationContext): Record<string, string> {
+  override lowCardinalityKeyValues({ toolDefinition, toolType }: ToolCallingObservationContext) {
     return {
       'gen_ai.operation.name': 'execute_tool',
       'gen_ai.tool.name': toolDefinition.name,
-      'gen_ai.tool.type': toolCall.type || 'function',
+      'gen_ai.tool.type': toolType,
     };
   }
 
-  highCardinalityKeyValues({ toolDefinition, toolCall }: ToolCallingObservationContext): Record<string, string> {
+  override highCardinalityKeyValues({ toolDefinition, toolCallId }: ToolCallingObservationContext) {
     return {
       'gen_ai.tool.description': toolDefinition.description,
-      'gen_ai.tool.call.id': toolCall.id ?? '',
+      'gen_ai.tool.call.id': toolCallId,
     };
   }
 }
