@@ -24,16 +24,53 @@ describe('answers from results', () => {
       { path: 'travel/booking.md', snippet: 'Book early.' },
     ]);
     expect(text).toBe(
-      '`searchHandbook` found travel/expenses.md first:\n- travel/expenses.md: Claim within 30 days.\n- travel/booking.md: Book early.',
+      '`searchHandbook` found travel/expenses.md: Claim within 30 days.\n- travel/booking.md: Book early.',
     );
   });
 
   it('finds the page in an object with a list of hits', async () => {
     const text = await answer('Which page covers sick leave?', 'searchHandbook', {
       total: 2,
-      hits: [{ url: 'https://hr.example.com/leave', title: 'Leave', text: 'Call before nine.' }],
+      hits: [{ url: 'https://hr.example.com/leave', title: 'Leave', text: 'Call before nine o’clock.' }],
     });
-    expect(text).toBe('`searchHandbook`: total: 2; hits:\n- https://hr.example.com/leave: Call before nine.');
+    expect(text).toBe('`searchHandbook`: total: 2; hits: https://hr.example.com/leave: Call before nine o’clock.');
+  });
+
+  it('names each page once with its first passage, in at most three lines', async () => {
+    const passage = 'Whoever travels keeps all receipts and hands them in. '.repeat(6);
+    const pages = ['a.md', 'b.md', 'a.md', 'c.md', 'b.md', 'd.md', 'e.md'];
+    const hits = pages.map((page, i) => ({ page, heading: 'Receipts', snippet: `${i} ${passage}`, score: 9 - i }));
+    const text = await answer('Which page covers receipts?', 'searchHandbook', hits);
+    const lines = text.split('\n');
+    expect(lines.map((line) => line.slice(0, 10))).toEqual(['`searchHan', '- b.md: 1 ', '- c.md: 3 ']);
+    expect(text).toMatch(/^`searchHandbook` found a\.md: 0 Whoever travels/);
+    expect(text).toMatch(/… \(and 2 more\)$/);
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(165);
+  });
+
+  it('says in brackets what short entries tell about a page', async () => {
+    const text = await answer('List the chapters', 'listChapters', {
+      checked: 3,
+      broken: [
+        { page: 'a.md', url: 'x.md', line: 2 },
+        { page: 'b.md', url: 'y.md', line: 4 },
+        { page: 'a.md', url: 'z.md', line: 9 },
+      ],
+    });
+    expect(text).toBe('`listChapters`: checked: 3; broken: a.md (x.md, line 2; z.md, line 9), b.md (y.md, line 4)');
+  });
+
+  it('shows the first rows of a table', async () => {
+    const rows = [1, 2, 3, 4].map((nights) => ({ nights, berth: 'A1' }));
+    expect(await answer('List the chapters', 'listChapters', { rows })).toBe(
+      '`listChapters`: rows:\n- nights: 1, berth: A1\n- nights: 2, berth: A1\n- nights: 3, berth: A1 … and 1 more',
+    );
+  });
+
+  it('gives the text of a page with its name', async () => {
+    expect(await answer('Read the chapter travel.md', 'readChapter', { page: 'travel.md', text: 'Go by train.' })).toBe(
+      '`readChapter`: travel.md: Go by train.',
+    );
   });
 
   it('lists plain values', async () => {
@@ -52,10 +89,10 @@ describe('answers from results', () => {
     const text = await answer(
       'Which page covers leave?',
       'searchHandbook',
-      Array.from({ length: 9 }, (_, i) => ({ page: `p${i}.md` })),
+      Array.from({ length: 90 }, (_, i) => ({ page: `page-${i}.md` })),
     );
-    expect(text.split('\n')).toHaveLength(6);
-    expect(text.endsWith(' … and 4 more')).toBe(true);
+    expect(text.length).toBeLessThan(500);
+    expect(text).toMatch(/^`searchHandbook`: page-0\.md, page-1\.md, .* … and 53 more$/);
   });
 
   it('says that nothing was found', async () => {

@@ -1,19 +1,17 @@
 import type { ToolResponse } from '@toolwright/model';
+import { isMatch } from './describeMatches.js';
 import { describeResult, parse } from './describeResult.js';
 import { isErrorResponse } from './isErrorResponse.js';
-import { pageOf } from './resultPages.js';
 import { shorten } from './shorten.js';
 
 const ERROR_LENGTH = 400;
 
-/** One sentence or short list for a tool's response, naming the tool and the page that the response is from. */
+/** A sentence or a short list for a tool's response, naming the tool and the page that the response is from. */
 export function answerFrom(response: ToolResponse): string {
   if (isErrorResponse(response)) return `\`${response.name}\` failed: ${shorten(response.responseData, ERROR_LENGTH)}`;
   const value = parse(response.responseData);
-  const first = Array.isArray(value) ? (value[0] as unknown) : value;
-  const page = typeof first === 'object' ? pageOf(first) : null;
   const described = describeResult(response.responseData);
-  if (page !== null && Array.isArray(value)) return `\`${response.name}\` found ${page} first:${described}`;
+  if (Array.isArray(value) && value.some(isMatch)) return `\`${response.name}\` found ${described}`;
   return `\`${response.name}\`: ${described}`.replace(': \n', ':\n');
 }
 

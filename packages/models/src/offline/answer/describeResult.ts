@@ -1,27 +1,15 @@
 import { pageOf } from './resultPages.js';
+import { describeMatches, isMatch } from './describeMatches.js';
+import { describeEntries } from './describeEntries.js';
+import { describePairs, type Fields, isFields } from './describePairs.js';
 import { shorten } from './shorten.js';
 
-const TEXT_LENGTH = 600;
-const ENTRY_LENGTH = 220;
-const VALUE_LENGTH = 160;
-const MAX_ENTRIES = 5;
-const MAX_FIELDS = 10;
-/** Fields that hold what an entry says, best first. */
-const TEXT_FIELDS: readonly string[] = [
-  'snippet',
-  'excerpt',
-  'text',
-  'summary',
-  'description',
-  'content',
-  'line',
-  'heading',
-  'title',
-];
+const TEXT_LENGTH = 480;
+const HEAD_LENGTH = 160;
+/** Fields that hold all that a page or file says. */
+const WHOLE_TEXTS: readonly string[] = ['text', 'content', 'body', 'markdown'];
 
-type Fields = Readonly<Record<string, unknown>>;
-
-/** A result of a tool in a few sentences: pages first, long texts cut, lists counted. */
+/** A result of a tool in at most a few lines: pages first and each once, long texts cut, lists counted. */
 export function describeResult(responseData: string): string {
   const value = parse(responseData);
   if (typeof value === 'string') return value.trim() === '' ? 'an empty text' : shorten(value, TEXT_LENGTH);
@@ -41,47 +29,19 @@ export function parse(responseData: string): unknown {
 
 function describeList(entries: readonly unknown[]): string {
   if (entries.length === 0) return 'nothing was found';
-  if (entries.every((entry) => typeof entry !== 'object' || entry === null)) {
-    const shown = entries.slice(0, 20).map((entry) => shorten(String(entry), VALUE_LENGTH));
-    return shown.join(', ') + more(entries.length - shown.length);
-  }
-  const shown = entries.slice(0, MAX_ENTRIES).map((entry) => `- ${describeEntry(entry)}`);
-  return `\n${shown.join('\n')}${more(entries.length - shown.length)}`;
-}
-
-function more(count: number): string {
-  return count > 0 ? ` … and ${count} more` : '';
-}
-
-function describeEntry(entry: unknown): string {
-  if (!isFields(entry)) return shorten(typeof entry === 'string' ? entry : JSON.stringify(entry), ENTRY_LENGTH);
-  const page = pageOf(entry);
-  if (page === null) return shorten(pairs(entry), ENTRY_LENGTH);
-  const text = TEXT_FIELDS.map((field) => entry[field]).find((value) => typeof value === 'string' && value !== page);
-  return typeof text === 'string' && text.trim() !== '' ? `${page}: ${shorten(text, ENTRY_LENGTH)}` : page;
+  return entries.some(isMatch) ? describeMatches(entries) : describeEntries(entries);
 }
 
 function describeFields(fields: Fields): string {
   const entries = Object.entries(fields);
   const list = entries.find(([, value]) => Array.isArray(value) && value.some(isFields));
-  const scalars = entries.filter((entry) => entry !== list);
+  const scalars = Object.fromEntries(entries.filter((entry) => entry !== list));
   if (list) {
-    const head = scalars.length > 0 ? `${shorten(pairs(Object.fromEntries(scalars)), ENTRY_LENGTH)}; ` : '';
+    const head = Object.keys(scalars).length > 0 ? `${shorten(describePairs(scalars), HEAD_LENGTH)}; ` : '';
     return `${head}${list[0]}: ${describeList(list[1] as unknown[])}`;
   }
-  return shorten(pairs(fields), TEXT_LENGTH);
-}
-
-function pairs(fields: Fields): string {
-  const shown = Object.entries(fields).slice(0, MAX_FIELDS);
-  return shown
-    .map(([key, value]) => {
-      const text = typeof value === 'string' ? value : JSON.stringify(value);
-      return `${key}: ${shorten(text, VALUE_LENGTH)}`;
-    })
-    .join(', ');
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  const page = pageOf(fields);
+  const text = page === null ? undefined : WHOLE_TEXTS.map((field) => fields[field]).find((each) => each !== page);
+  if (page !== null && typeof text === 'string' && text.trim() !== '') return shorten(`${page}: ${text}`, TEXT_LENGTH);
+  return shorten(describePairs(fields), TEXT_LENGTH);
 }

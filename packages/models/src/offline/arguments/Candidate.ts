@@ -9,11 +9,13 @@ export type CandidateKind =
   | 'path'
   | 'zone'
   | 'expression'
+  | 'unit'
   | 'code'
   | 'number'
   | 'number-word'
   | 'name'
   | 'phrase'
+  | 'labelled'
   | 'value'
   | 'reference';
 

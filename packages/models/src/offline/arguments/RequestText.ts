@@ -9,6 +9,7 @@ import { findPaths } from './findPaths.js';
 import { findPhrases } from './findPhrases.js';
 import { findQuotedTexts } from './findQuotedTexts.js';
 import { findReferences } from './findReferences.js';
+import { findUnits } from './findUnits.js';
 
 /** Longest request that is examined, in characters; what is longer is no sentence that word rules could read. */
 const MAX_LENGTH = 20_000;
@@ -50,6 +51,7 @@ export class RequestText {
       ...references.slice(0, 1),
       ...masked,
       ...outside(findExpressions(this.text), masked),
+      ...outside(findUnits(this.text), masked),
       ...names,
       ...outside(findNumbers(this.text), [...masked, ...codes]),
       ...findPhrases(this.text).filter((phrase) => !this.literals.some((literal) => overlaps(literal, phrase))),

@@ -1,9 +1,12 @@
 import type { ToolProfile } from '../ranking/ToolProfile.js';
 import type { ToolParameter } from '../schema/ToolParameter.js';
 import { STOP_WORDS } from '../words/stopWords.js';
+import { termsOf } from '../words/words.js';
 import { overlaps, type Candidate } from './Candidate.js';
 import { type Cue, cueFor, surroundingsOf, type Surroundings } from './cues.js';
 import { findEnumValues } from './findEnumValues.js';
+import { findLabelled } from './findLabelled.js';
+import { countCue, signed } from './quantities.js';
 import { traitOf } from './parameterTraits.js';
 import { prepositionFit } from './prepositions.js';
 import { namesTool, searchWords, type Span, subjectWords, verbatimText } from './remainder.js';
@@ -33,6 +36,8 @@ interface Pair {
 /** Least score with which a value is given to a required and to an optional parameter. */
 const REQUIRED_SCORE = 4;
 const OPTIONAL_SCORE = 12;
+/** What {@link prepositionFit} gives if the parameter's name asks for the preposition. */
+const OWN_PREPOSITION = 5;
 /** From this on a value's looks alone say which kind of parameter it is for. */
 const UNMISTAKABLE_SCORE = 12;
 
@@ -64,7 +69,9 @@ function pairs(profile: ToolProfile, request: RequestText): readonly Pair[] {
   const known = new Map<Candidate, Surroundings>();
   for (const parameter of profile.parameters) {
     if (parameter.kind === 'array' && !request.refers) continue;
-    const candidates = parameter.enumValues ? findEnumValues(parameter.enumValues, request) : request.candidates;
+    const candidates = parameter.enumValues
+      ? findEnumValues(parameter.enumValues, request)
+      : [...request.candidates, ...findLabelled(parameter, request)];
     for (const candidate of candidates) {
       const fit = candidate.kind === 'value' ? { score: 14, value: candidate.value } : fitOf(parameter, candidate);
       if (!fit || (candidate.kind === 'phrase' && namesTool(candidate, request, profile))) continue;
@@ -74,12 +81,22 @@ function pairs(profile: ToolProfile, request: RequestText): readonly Pair[] {
         known.set(candidate, surroundings);
       }
       if (candidate.kind === 'phrase' && !isPlausiblePhrase(parameter, candidate, surroundings)) continue;
-      const cue = cueFor(parameter, candidate, surroundings, profile.verbs);
-      const unit = candidate.kind === 'value' ? unitFit(parameter, candidate, request) : 0;
-      const score = fit.score + cue.score + unit + prepositionFit(parameter, surroundings.preposition);
+      const cue = countCue(
+        parameter,
+        candidate,
+        surroundings,
+        profile,
+        cueFor(parameter, candidate, surroundings, profile.verbs),
+      );
+      const unit = candidate.kind === 'value' || candidate.kind === 'unit' ? unitFit(parameter, candidate, request) : 0;
+      const preposition = prepositionFit(parameter, surroundings.preposition);
+      const score = fit.score + cue.score + unit + preposition;
+      if (score < (parameter.required ? REQUIRED_SCORE : OPTIONAL_SCORE)) {
+        if (parameter.required || !isPlace(parameter, candidate, preposition)) continue;
+      }
       const cued = cue.score >= 4 || candidate.kind === 'value' || fit.score >= UNMISTAKABLE_SCORE;
-      if (score < (parameter.required ? REQUIRED_SCORE : OPTIONAL_SCORE) || (!parameter.required && !cued)) continue;
-      found.push({ parameter, candidate, score, value: fit.value, cue });
+      if (!parameter.required && !cued && preposition < OWN_PREPOSITION) continue;
+      found.push({ parameter, candidate, score, value: signed(parameter, fit.value, request), cue });
     }
   }
   // The sort is stable: equal pairs stay in the order of the parameters, then of the values.
@@ -89,6 +106,11 @@ function pairs(profile: ToolProfile, request: RequestText): readonly Pair[] {
 /** A phrase can be a place in a file system only if it is one word and is said to be where something is. */
 function isPlausiblePhrase(parameter: ToolParameter, { text }: Candidate, { preposition }: Surroundings): boolean {
   return traitOf(parameter) !== 'path' || (!/\s/.test(text) && (preposition === 'in' || preposition === 'from'));
+}
+
+/** Whether a word is said to be where something is, and the parameter is for that: `in docs`. */
+function isPlace(parameter: ToolParameter, { kind }: Candidate, preposition: number): boolean {
+  return kind === 'phrase' && preposition === OWN_PREPOSITION && traitOf(parameter) === 'path';
 }
 
 /** A unit that stands behind a number is the unit that the number has, not the one that is wanted. */
@@ -130,6 +152,8 @@ function listFor(parameter: ToolParameter, request: RequestText, used: Span[]): 
 function flagFor(parameter: ToolParameter, profile: ToolProfile, request: RequestText): boolean | undefined {
   if (parameter.kind !== 'boolean') return undefined;
   const own = parameter.nameTerms.filter((term) => !profile.nameTerms.has(term));
+  const described = describedFlag(parameter, request);
+  if (described) return true;
   if (own.length === 0) return undefined;
   const words = request.words.map((word) => word.lower);
   const index = request.words.findIndex((_, i) => matches(request, i, own));
@@ -138,6 +162,19 @@ function flagFor(parameter: ToolParameter, profile: ToolProfile, request: Reques
   if (!parameter.required) return undefined;
   if (words.some((word) => /^(?:true|yes|on|enabled?)$/.test(word))) return true;
   return words.some((word) => /^(?:false|no|off|disabled?)$/.test(word)) ? false : undefined;
+}
+
+/** Whether the request has all words that say what the switch does, such as `Drop duplicates`. */
+function describedFlag({ description }: ToolParameter, { words }: RequestText): boolean {
+  const [clause = ''] = description.split(/[:;.,(]/, 1);
+  const wanted = termsOf(clause).filter((term) => !STOP_WORDS.has(term));
+  if (wanted.length < 2) return false;
+  const first = words.findIndex(({ terms }) => terms.includes(wanted[0] ?? ''));
+  return (
+    first >= 0 &&
+    !/^(?:not?|without|never|don['’]t)$/.test(words[first - 1]?.lower ?? '') &&
+    wanted.every((term) => words.slice(first, first + wanted.length + 2).some(({ terms }) => terms.includes(term)))
+  );
 }
 
 function matches({ words }: RequestText, index: number, terms: readonly string[]): boolean {

@@ -10,6 +10,8 @@ export type ParameterTrait =
   | 'url'
   | 'email'
   | 'expression'
+  | 'unit'
+  | 'pattern'
   | 'identifier'
   | 'query'
   | 'text'
@@ -26,6 +28,8 @@ const ZONE = set('zone timezone tz');
 const URL = set('url uri link href website');
 const EMAIL = set('email mail recipient');
 const EXPRESSION = set('expression formula equation calculation');
+const UNIT = set('unit');
+const PATTERN = set('pattern glob wildcard mask');
 const IDENTIFIER = set('id number code sku key no ref reference isbn serial uuid identifier hash');
 const QUERY = set('query q search keyword keywords question phrase terms topic');
 const TEXT = set(
@@ -55,12 +59,15 @@ function determine({ format, nameTerms, descriptionTerms }: ToolParameter): Para
   if (named(ZONE)) return 'zone';
   if (named(QUERY)) return 'query';
   if (named(EXPRESSION)) return 'expression';
+  if (named(UNIT)) return 'unit';
+  if (named(PATTERN)) return 'pattern';
   if (named(PATH)) return 'path';
   if (named(DATE)) return 'date';
   if (named(EMAIL)) return 'email';
   if (named(IDENTIFIER)) return 'identifier';
   if (named(TIME)) return 'time';
   if (named(TEXT)) return 'text';
+  if (described(UNIT)) return 'unit';
   if (described(set('path'))) return 'path';
   if (described(set('number identifier'))) return 'identifier';
   if (described(set('date'))) return 'date';

@@ -2,7 +2,7 @@ import type { ToolProfile } from '../ranking/ToolProfile.js';
 import { BOILERPLATE_WORDS, STOP_WORDS } from '../words/stopWords.js';
 import { synonymsOf } from '../words/synonyms.js';
 import { isUnspaced, type Word } from '../words/words.js';
-import { overlaps } from './Candidate.js';
+import { type CandidateKind, overlaps } from './Candidate.js';
 import type { RequestText } from './RequestText.js';
 
 /** A stretch of a request. */
@@ -10,6 +10,8 @@ export interface Span {
   readonly start: number;
   readonly end: number;
 }
+
+const WHOLE: ReadonlySet<CandidateKind> = new Set(['path', 'url', 'email', 'date']);
 
 /** What introduces the subject of a search: everything behind it is looked for. */
 const SUBJECT_MARKERS =
@@ -84,13 +86,17 @@ function isLead(word: Word, profile: ToolProfile, used: readonly Span[]): boolea
 export function subjectWords(request: RequestText, profile: ToolProfile, used: readonly Span[]): string {
   let run: Word[] = [];
   let best: Word[] = [];
+  let previous = '';
   for (const word of request.words) {
     const free =
       !STOP_WORDS.has(word.lower) &&
       !BOILERPLATE_WORDS.has(word.lower) &&
       !isUsed(word, used) &&
       !isToolWord(word, profile) &&
-      !isParticle(word.text);
+      !isParticle(word.text) &&
+      !isPartOfValue(word, request) &&
+      previous !== 'how';
+    previous = word.lower;
     const adjacent = run.length === 0 || /^[\s'’&+-]*$/.test(request.text.slice(run.at(-1)?.end, word.start));
     if (free && adjacent) run.push(word);
     else run = free ? [word] : [];
@@ -112,6 +118,11 @@ export function verbatimText(request: RequestText, used: readonly Span[]): strin
 
 function isUsed(word: Word, used: readonly Span[]): boolean {
   return used.some((span) => overlaps(span, word));
+}
+
+/** Whether the word is in a path, an address or a date, which are taken whole or not at all. */
+function isPartOfValue(word: Word, { candidates }: RequestText): boolean {
+  return candidates.some(({ kind, ...span }) => WHOLE.has(kind) && overlaps(span, word));
 }
 
 /** Whether the word is one of the tool's own, or stands for one. */

@@ -1,4 +1,5 @@
 import type { ToolParameter } from '../schema/ToolParameter.js';
+import { stem } from '../words/stem.js';
 import type { Candidate, CandidateKind } from './Candidate.js';
 import { type ParameterTrait, traitOf } from './parameterTraits.js';
 
@@ -14,16 +15,47 @@ type Scores = Readonly<Partial<Record<CandidateKind, number>>>;
 const STRING_SCORES: Readonly<Record<ParameterTrait, Scores>> = {
   date: { date: 12, quoted: 4 },
   time: { time: 12, date: 5, quoted: 4 },
-  zone: { zone: 12, quoted: 9, name: 7, phrase: 4 },
-  path: { path: 12, quoted: 9, name: 3, code: 3, phrase: 4 },
+  zone: { zone: 12, quoted: 9, name: 7, phrase: 4, labelled: 5 },
+  path: { path: 12, quoted: 9, name: 3, code: 3, phrase: 4, labelled: 5 },
   url: { url: 12, quoted: 3 },
   email: { email: 12, quoted: 3 },
   expression: { expression: 12, quoted: 9 },
-  identifier: { code: 10, quoted: 9, number: 7, name: 4, path: 3 },
+  unit: { unit: 12, quoted: 9, name: 4, code: 3, phrase: 4 },
+  pattern: { quoted: 10, path: 9, code: 3 },
+  identifier: { code: 10, quoted: 9, number: 7, name: 4, path: 3, labelled: 4 },
   query: { quoted: 8 },
   text: { quoted: 9, json: 5, name: 2, code: 2, path: 2, url: 2, email: 2, date: 2, number: -1 },
-  noun: { zone: 7, quoted: 9, json: 4, name: 7, code: 5, phrase: 4, path: 3, email: 2, number: 0, date: 2, time: 2 },
+  noun: {
+    zone: 7,
+    quoted: 9,
+    json: 4,
+    name: 7,
+    code: 5,
+    phrase: 4,
+    labelled: 5,
+    path: 4,
+    email: 2,
+    number: 0,
+    date: 2,
+    time: 2,
+  },
 };
+
+/** For a text that can also be given as the path of a file. */
+const PATH_SCORE = 10;
+const PATH_TERM = stem('path');
+
+function takesPath(parameter: ToolParameter): boolean {
+  const trait = traitOf(parameter);
+  return (trait === 'text' || trait === 'noun') && parameter.descriptionTerms.includes(PATH_TERM);
+}
+
+const FOLDER_TERMS = ['folder', 'directory', 'dir'].map(stem);
+
+/** Whether the path has the ending of a file and the parameter wants a folder. */
+function isFileForFolder({ nameTerms }: ToolParameter, path: string): boolean {
+  return nameTerms.some((term) => FOLDER_TERMS.includes(term)) && /[^./]\.[a-z]\w{0,4}$/i.test(path);
+}
 
 /** @returns null if the parameter does not take such a value at all */
 export function fitOf(parameter: ToolParameter, candidate: Candidate): ValueFit | null {
@@ -38,8 +70,8 @@ export function fitOf(parameter: ToolParameter, candidate: Candidate): ValueFit 
       return { score: kind === 'number' ? 10 : 7, value };
     }
     case 'string': {
-      const score = STRING_SCORES[traitOf(parameter)][kind];
-      if (score === undefined) return null;
+      const score = kind === 'path' && takesPath(parameter) ? PATH_SCORE : STRING_SCORES[traitOf(parameter)][kind];
+      if (score === undefined || (kind === 'path' && isFileForFolder(parameter, text))) return null;
       const verbatim = kind === 'date' && parameter.format === '' && traitOf(parameter) !== 'date';
       return { score, value: verbatim || kind === 'number' || kind === 'json' ? text : dateTime(parameter, candidate) };
     }

@@ -1,10 +1,10 @@
 import { fillArguments, type Filling } from '../arguments/fillArguments.js';
-import { traitOf } from '../arguments/parameterTraits.js';
+import { type ParameterTrait, traitOf } from '../arguments/parameterTraits.js';
 import { overlaps } from '../arguments/Candidate.js';
 import { toolWordLikeness } from '../arguments/remainder.js';
 import type { RequestText } from '../arguments/RequestText.js';
 import { queryTerms } from '../ranking/queryTerms.js';
-import type { ToolProfile } from '../ranking/ToolProfile.js';
+import { directionOf, type ToolProfile } from '../ranking/ToolProfile.js';
 import type { RankedTool, ToolRanking } from '../ranking/ToolRanking.js';
 import type { ToolParameter } from '../schema/ToolParameter.js';
 import { BOILERPLATE_WORDS, STOP_WORDS } from '../words/stopWords.js';
@@ -24,12 +24,20 @@ export interface Choice {
 const SHORT_LIST = 8;
 const MISSING_FACTOR = 0.8;
 const UNUSED_VALUE_FACTOR = 0.88;
+/** For a tool that has a word with the same preposition as the request: `link to`, not `links of`. */
+const DIRECTION_FACTOR = 1.5;
 const UNEXPLAINED_WEIGHT = 0.4;
 const LEAST_EXPLAINED = 0.5;
 /** Nobody is asked for arguments of a tool that may not be meant. */
 const LEAST_EXPLAINED_TO_ASK = 0.7;
 /** One word of the tool's own, or two that stand for some of its words. */
 const LEAST_EVIDENCE = 1;
+
+/** Values that only a few tools take, so that they speak for a tool by themselves. */
+const NAMING_TRAITS: ReadonlySet<ParameterTrait> = new Set(['expression', 'unit']);
+
+/** Parameters whose values can be told by their looks: having one is half a word for the tool. */
+const TELLING_TRAITS: ReadonlySet<ParameterTrait> = new Set(['path', 'url', 'email', 'zone']);
 
 const VALUES_TO_USE: ReadonlySet<string> = new Set([
   'quoted',
@@ -65,6 +73,12 @@ function assess({ profile, score, nameCoverage }: RankedTool, request: RequestTe
   let named = 0;
   let filled = 0;
   let evidence = profile.parameters.some((parameter) => isNamedChoice(parameter, filling)) ? 1 : 0;
+  if (
+    profile.parameters.some(
+      (parameter) => TELLING_TRAITS.has(traitOf(parameter)) && isFound(filling.values.get(parameter), request),
+    )
+  )
+    evidence += 0.5;
   for (const word of request.words) {
     if (STOP_WORDS.has(word.lower) || (/^\p{N}+$/u.test(word.text) && !isUsed(word))) continue;
     if (isUnspaced(word.text) && /^\p{Script=Hiragana}+$/u.test(word.text)) continue;
@@ -86,10 +100,26 @@ function assess({ profile, score, nameCoverage }: RankedTool, request: RequestTe
   const factor =
     MISSING_FACTOR ** filling.missing.length *
     UNUSED_VALUE_FACTOR ** Math.min(unused, 3) *
-    (1 - UNEXPLAINED_WEIGHT * (1 - explained));
+    (1 - UNEXPLAINED_WEIGHT * (1 - explained)) *
+    (sharesDirection(profile, request) ? DIRECTION_FACTOR : 1);
   return { profile, filling, score: score * factor, explained, nameCoverage };
 }
 
+function isFound(value: unknown, { candidates }: RequestText): boolean {
+  return candidates.some(
+    (candidate) => candidate.value === value && TELLING_TRAITS.has(candidate.kind as ParameterTrait),
+  );
+}
+
+/** Whether a word of the request stands before the same preposition as in the tool's description, with a value behind. */
+function sharesDirection({ directions }: ToolProfile, { words }: RequestText): boolean {
+  return words.some((word, index) => {
+    const next = words[index + 1]?.lower ?? '';
+    const term = word.terms.at(-1) ?? '';
+    return words[index + 2] !== undefined && directions.has(directionOf(term, next));
+  });
+}
+
 function isNamedChoice(parameter: ToolParameter, { values }: Filling): boolean {
-  return (parameter.enumValues !== null || traitOf(parameter) === 'expression') && values.has(parameter);
+  return (parameter.enumValues !== null || NAMING_TRAITS.has(traitOf(parameter))) && values.has(parameter);
 }

@@ -7,6 +7,7 @@ import type { ToolRanking } from '../ranking/ToolRanking.js';
 import { type Choice, chooseTool } from './chooseTool.js';
 import type { Conversation } from './Conversation.js';
 import type { Toolbox } from './planTurn.js';
+import { lastResort } from './lastResort.js';
 import { type RequestPart, splitRequest } from './splitRequest.js';
 
 /** One thing that a turn is to do. */
@@ -43,7 +44,8 @@ export function planSteps(
     if (areSeparate(steps) || (toolbox.searchTool && steps.every(isWorthSearching) && !searched)) return steps;
     if (toolbox.searchTool && steps.every(({ choice }) => choice) && areSeparate(steps)) return steps;
   }
-  const step = stepFor({ text, follows: false }, 0, toolbox, today);
+  const whole = stepFor({ text, follows: false }, 0, toolbox, today);
+  const step = whole.choice ? whole : { ...whole, choice: lastResort(ranking, whole.request) };
   // A whole request after its parts were searched for: what was found has to do.
   return [searched && parts.length > 1 && step.choice ? { ...step, search: false } : step];
 }

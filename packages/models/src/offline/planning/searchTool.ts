@@ -1,17 +1,18 @@
 import type { ToolProfile } from '../ranking/ToolProfile.js';
-import { queryTerms } from '../ranking/queryTerms.js';
+import { impliedTerms, queryTerms } from '../ranking/queryTerms.js';
+import { isKnowledgeQuestion, LAST_RESORT_TERMS } from './lastResort.js';
 import type { RequestText } from '../arguments/RequestText.js';
 import { isUnspaced, wordsOf } from '../words/words.js';
 import { stem } from '../words/stem.js';
 import { STOP_WORDS } from '../words/stopWords.js';
 import { synonymsOf } from '../words/synonyms.js';
-import { overlaps } from '../arguments/Candidate.js';
+import { type CandidateKind, overlaps } from '../arguments/Candidate.js';
 
 /** The framework's name for the tool that discovers tools. */
 const SEARCH_TOOL_NAME = 'toolsearchtool';
-/** What the form of a question implies without saying it. */
-const IMPLIED: ReadonlySet<string> = new Set(['search', 'count']);
 const MAX_SYNONYMS = 3;
+/** Values whose words may also name a tool. */
+const SEARCHABLE: ReadonlySet<CandidateKind> = new Set(['phrase', 'name', 'reference', 'unit']);
 const SEARCHES_TOOLS = /\b(?:search|find|discover|look)\w*\b(?:\W+\w+){0,3}?\W+tools\b/i;
 
 /**
@@ -33,17 +34,19 @@ export function findSearchTool(profiles: readonly ToolProfile[], calledTools: Re
  * @param widely also with the everyday words that such requests imply, for a second attempt
  */
 export function toolQuery(request: RequestText, widely: boolean): string {
-  const values = request.candidates.filter(({ kind }) => kind !== 'phrase' && kind !== 'name' && kind !== 'reference');
+  const values = request.candidates.filter(({ kind }) => !SEARCHABLE.has(kind));
   const words: string[] = [];
   for (const word of wordsOf(request.text)) {
     if (STOP_WORDS.has(word.lower) || values.some((value) => overlaps(value, word))) continue;
     const text = isUnspaced(word.text) ? word.text : word.lower;
     if (!words.includes(text)) words.push(text);
   }
+  const implied = impliedTerms(request);
+  if (widely || words.length === 0) words.push(...implied.filter((term) => !words.includes(term)));
   if (widely) {
+    if (isKnowledgeQuestion(request)) words.push(...LAST_RESORT_TERMS.filter((term) => !words.includes(term)));
     const stems = new Set(words.map(stem));
     for (const { term } of queryTerms(request)) {
-      if (!stems.has(term) && IMPLIED.has(term)) words.push(term);
       for (const synonym of [...synonymsOf(term)].slice(0, MAX_SYNONYMS)) if (!stems.has(synonym)) words.push(synonym);
     }
   }

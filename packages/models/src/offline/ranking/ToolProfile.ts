@@ -1,5 +1,7 @@
 import type { ToolDefinition } from '@toolwright/tools';
 import { parametersOf, type ToolParameter } from '../schema/ToolParameter.js';
+import { PREPOSITIONS } from '../arguments/prepositions.js';
+import { STOP_WORDS } from '../words/stopWords.js';
 import { termsOf } from '../words/words.js';
 
 /** How much a word counts by where it stands in a definition. */
@@ -19,6 +21,8 @@ export interface ToolProfile {
   /** First words of name and description: usually the verb. */
   readonly verbs: ReadonlySet<string>;
   readonly parameters: readonly ToolParameter[];
+  /** Words with the preposition behind them, such as `link to`: they tell directions apart. */
+  readonly directions: ReadonlySet<string>;
 }
 
 const PROFILES = new WeakMap<ToolDefinition, ToolProfile>();
@@ -31,6 +35,20 @@ export function profileOf(definition: ToolDefinition): ToolProfile {
     PROFILES.set(definition, profile);
   }
   return profile;
+}
+
+const PREPOSITION_TERMS: ReadonlySet<string> = new Set(PREPOSITIONS);
+
+function directionsOf(terms: readonly string[]): readonly string[] {
+  return terms.flatMap((term, index) => {
+    const next = terms[index + 1] ?? '';
+    return PREPOSITION_TERMS.has(next) && !STOP_WORDS.has(term) ? [directionOf(term, next)] : [];
+  });
+}
+
+/** How a word and the preposition behind it are written in {@link ToolProfile.directions}. */
+export function directionOf(term: string, preposition: string): string {
+  return `${term} ${preposition}`;
 }
 
 function createProfile(definition: ToolDefinition): ToolProfile {
@@ -65,5 +83,6 @@ function createProfile(definition: ToolDefinition): ToolProfile {
     length,
     verbs: new Set([nameTerms[0], descriptionTerms[0]].filter((term) => term !== undefined)),
     parameters,
+    directions: new Set([...directionsOf(nameTerms), ...directionsOf(termsOf(description))]),
   };
 }

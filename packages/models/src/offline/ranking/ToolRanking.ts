@@ -1,6 +1,7 @@
 import type { ToolDefinition } from '@toolwright/tools';
 import { synonymsOf } from '../words/synonyms.js';
 import type { QueryTerm } from './queryTerms.js';
+import { stem } from '../words/stem.js';
 import { isSimilar } from './isSimilar.js';
 import { profileOf, type ToolProfile } from './ToolProfile.js';
 
@@ -20,6 +21,10 @@ const SATURATION = 1.2;
 const LENGTH_PENALTY = 0.35;
 const SYNONYM_WEIGHT = 0.55;
 const SIMILAR_WEIGHT = 0.6;
+/** Shortest part of a word that is put together from two, in letters. */
+const MIN_PART = 3;
+/** Words below this weight are parts of values and name no tool. */
+const LEAST_NAMING_WEIGHT = 0.5;
 
 /** Ranks the tools of one list by the words of a request (BM25 with weighted fields). Immutable once made. */
 export class ToolRanking {
@@ -63,7 +68,8 @@ export class ToolRanking {
           const norm = SATURATION * (1 - LENGTH_PENALTY + (LENGTH_PENALTY * profile.length) / this.#averageLength);
           const value = (similarity * weight * idf * frequency * (SATURATION + 1)) / (frequency + norm);
           if (value > (best.get(index) ?? 0)) best.set(index, value);
-          if (similarity !== SYNONYM_WEIGHT && profile.nameTerms.has(known)) named[index]?.add(known);
+          if (weight >= LEAST_NAMING_WEIGHT && similarity !== SYNONYM_WEIGHT && profile.nameTerms.has(known))
+            named[index]?.add(known);
         }
       }
       for (const [index, value] of best) {
@@ -101,8 +107,18 @@ export class ToolRanking {
     for (const synonym of synonymsOf(term)) {
       if (synonym !== term && this.#postings.has(synonym)) expansions.push([synonym, SYNONYM_WEIGHT]);
     }
+    if (!exact) for (const part of this.#partsOf(term)) expansions.push([part, SIMILAR_WEIGHT]);
     for (const similar of this.#similarTo(term)) expansions.push([similar, SIMILAR_WEIGHT]);
     return expansions;
+  }
+
+  /** The two known words that the term is put together from, such as `weekday`; none if it is no such word. */
+  #partsOf(term: string): readonly string[] {
+    for (let length = MIN_PART; length <= term.length - MIN_PART; length++) {
+      const parts = [stem(term.slice(0, length)), stem(term.slice(length))];
+      if (parts.every((part) => this.#postings.has(part))) return parts;
+    }
+    return [];
   }
 
   #similarTo(term: string): readonly string[] {
