@@ -25,6 +25,10 @@ export class ChatModelStreamAdvisor implements StreamAdvisor {
     const chunks = request.abortable
       ? this.#chatModel.stream(request.prompt, { signal: request.signal })
       : this.#chatModel.stream(request.prompt);
-    for await (const chunk of chunks) yield ChatClientResponse.of(chunk ?? null, request.context, request.round);
+    for await (const chunk of chunks) {
+      // A model need not look at the signal itself.
+      if (request.abortable) request.signal.throwIfAborted();
+      yield ChatClientResponse.of(chunk ?? null, request.context, request.round);
+    }
   }
 }

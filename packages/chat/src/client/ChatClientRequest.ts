@@ -77,13 +77,22 @@ export class ChatClientRequest {
   }
 
   /**
-   * This request as the given round of the turn that it belongs to; round 0 starts a turn of its own.
+   * This request as the first one of a turn of its own.
+   *
+   * @internal
+   */
+  startTurn(): ChatClientRequest {
+    return new ChatClientRequest(this.prompt, this.context, this.#signal, 0, new TurnState());
+  }
+
+  /**
+   * This request as the given round of the turn that it belongs to.
    *
    * @internal
    * @param context must be frozen
    */
   forRound(round: number, prompt: Prompt, context: Context): ChatClientRequest {
-    return new ChatClientRequest(prompt, context, this.#signal, round, round === 0 ? new TurnState() : this.#turn);
+    return new ChatClientRequest(prompt, context, this.#signal, round, this.#turn);
   }
 
   /** An equal request. */

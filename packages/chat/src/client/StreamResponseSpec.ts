@@ -1,16 +1,25 @@
 import type { MaybePromise } from '@toolwright/core';
 import type { ChatResponse } from '@toolwright/model';
-import { replayable } from '../streaming/replayable.js';
+import { abandonable } from '../streaming/abandonable.js';
+import { isDirectAnswer, TurnAggregator } from '../streaming/TurnAggregator.js';
 import type { ChatClientResponse } from './ChatClientResponse.js';
 import type { PreparedRequest } from './PreparedRequest.js';
 
-/** What to make of the chunks. Work starts with the first pull, and every iteration is a turn of its own (TS-11). */
+type Chunks<T> = AsyncGenerator<T, void, void>;
+
+/**
+ * What to make of the chunks. Work starts with the first pull, and every iteration is a turn of its own (TS-11). A
+ * consumer that stops early ends the model request, the running tools and the loop (CX-106).
+ */
 export interface StreamResponseSpec {
   /** The texts of the first answers of the chunks; null and empty ones are left out, blanks are kept (CC-25). */
   content(): AsyncIterable<string>;
   /** The chunks that have a response. */
   chatResponse(): AsyncIterable<ChatResponse>;
+  /** All chunks; `round` says which model request of the turn each belongs to (CX-104). */
   chatClientResponse(): AsyncIterable<ChatClientResponse>;
+  /** Runs the turn to its end and returns what `call()` would: the last round's answer with the usage of all (CX-104). */
+  final(): Promise<ChatClientResponse>;
 }
 
 /** Runs a prepared request in `stream()` mode. */
@@ -26,40 +35,51 @@ export class DefaultStreamResponseSpec implements StreamResponseSpec {
   }
 
   content(): AsyncIterable<string> {
-    return replayable(() => this.#texts());
+    return abandonable((signal) => textsOf(this.#chunks(signal)), this.#signal);
   }
 
   chatResponse(): AsyncIterable<ChatResponse> {
-    return replayable(() => this.#responses());
+    return abandonable((signal) => responsesOf(this.#chunks(signal)), this.#signal);
   }
 
   chatClientResponse(): AsyncIterable<ChatClientResponse> {
-    return replayable(() => (this.#onlyFinalRound ? lastRoundOf(this.#chunks()) : this.#chunks()));
+    return abandonable((signal) => this.#chunks(signal), this.#signal);
   }
 
-  async *#texts(): AsyncGenerator<string, void, void> {
-    for await (const { chatResponse } of this.chatClientResponse()) {
-      const text = chatResponse?.result?.output.text;
-      if (text) yield text;
-    }
+  async final(): Promise<ChatClientResponse> {
+    const aggregator = new TurnAggregator();
+    for await (const chunk of this.chatClientResponse()) aggregator.add(chunk);
+    return aggregator.response;
   }
 
-  async *#responses(): AsyncGenerator<ChatResponse, void, void> {
-    for await (const { chatResponse } of this.chatClientResponse()) if (chatResponse) yield chatResponse;
+  #chunks(signal: AbortSignal): Chunks<ChatClientResponse> {
+    const chunks = this.#allChunks(signal);
+    return this.#onlyFinalRound ? lastRoundOf(chunks) : chunks;
   }
 
-  async *#chunks(): AsyncGenerator<ChatClientResponse, void, void> {
+  async *#allChunks(signal: AbortSignal): Chunks<ChatClientResponse> {
     const prepared = await this.#prepared;
-    yield* prepared.chain.nextStream(prepared.start(this.#signal));
+    yield* prepared.chain.nextStream(prepared.start(signal));
   }
 }
 
+async function* textsOf(chunks: AsyncIterable<ChatClientResponse>): Chunks<string> {
+  for await (const { chatResponse } of chunks) {
+    const text = chatResponse?.result?.output.text;
+    if (text) yield text;
+  }
+}
+
+async function* responsesOf(chunks: AsyncIterable<ChatClientResponse>): Chunks<ChatResponse> {
+  for await (const { chatResponse } of chunks) if (chatResponse) yield chatResponse;
+}
+
 /** Holds the chunks of a round back until the round is known to be the last (CX-104). */
-async function* lastRoundOf(chunks: AsyncIterable<ChatClientResponse>): AsyncGenerator<ChatClientResponse, void, void> {
+async function* lastRoundOf(chunks: AsyncIterable<ChatClientResponse>): Chunks<ChatClientResponse> {
   let held: ChatClientResponse[] = [];
   for await (const chunk of chunks) {
-    const [first] = held;
-    if (first && first.round !== chunk.round) held = [];
+    const isOther = held[0] && held[0].round !== chunk.round;
+    if (isOther || (chunk.chatResponse && isDirectAnswer(chunk.chatResponse))) held = [];
     held.push(chunk);
   }
   yield* held;

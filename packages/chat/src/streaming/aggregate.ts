@@ -1,11 +1,10 @@
-import { ChatClientResponse } from '../client/ChatClientResponse.js';
-import { EMPTY_CONTEXT, mergeContexts } from '../client/Context.js';
-import { ChatResponseAggregator } from './ChatResponseAggregator.js';
+import type { ChatClientResponse } from '../client/ChatClientResponse.js';
 import { replayable } from './replayable.js';
+import { TurnAggregator } from './TurnAggregator.js';
 
 /**
- * Hands the chunks on as they are and, after the last one, calls `onComplete` once with what they amount to. Not called
- * if the stream fails or is abandoned.
+ * Hands the chunks on as they are and, after the last one, calls `onComplete` once with what they amount to: the answer
+ * of the last round among them (CX-104). Not called if the stream fails or is abandoned.
  */
 export function aggregate(
   chunks: AsyncIterable<ChatClientResponse>,
@@ -18,14 +17,10 @@ async function* aggregated(
   chunks: AsyncIterable<ChatClientResponse>,
   onComplete: (response: ChatClientResponse) => void,
 ): AsyncGenerator<ChatClientResponse, void, void> {
-  const aggregator = new ChatResponseAggregator();
-  let context = EMPTY_CONTEXT;
-  let round = 0;
+  const aggregator = new TurnAggregator();
   for await (const chunk of chunks) {
-    if (chunk.chatResponse) aggregator.add(chunk.chatResponse);
-    context = mergeContexts(context, chunk.context);
-    round = chunk.round;
+    aggregator.add(chunk);
     yield chunk;
   }
-  onComplete(ChatClientResponse.of(aggregator.response, context, round));
+  onComplete(aggregator.response);
 }

@@ -30,12 +30,13 @@ export type Rounds =
  */
 export async function* runToolLoop(incoming: ChatClientRequest, rounds: Rounds, hooks: ToolLoopHooks): ToolLoop {
   const usage = new UsageAccumulator();
-  const initialized = hooks.initialize(incoming);
+  // The turn begins before its first hook, so that what a hook keeps in the turn's state stays there.
+  const initialized = hooks.initialize(incoming.startTurn());
   const initial = isPending(initialized) ? await initialized : initialized;
   let options = requireToolOptions(initial, hooks, 'initialize');
   let history = initial.prompt.instructions;
   let context = initial.context;
-  let next = initial.forRound(0, initial.prompt, context);
+  let next = initial;
 
   for (let round = 0; ; round++) {
     const prepared = hooks.before(next);

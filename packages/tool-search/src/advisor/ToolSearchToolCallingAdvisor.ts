@@ -83,6 +83,7 @@ export class ToolSearchToolCallingAdvisor extends ToolCallingAdvisor {
     const tools = AttachedTools.of(options.toolCallbacks, definitions);
     const disclosed = await this.#sessions.begin(sessionId, tools, this.evictionStrategy);
     const turn = new ToolSearchTurn(sessionId, tools, disclosed, this.#turnSettings);
+    turn.joinTo(request.turn);
     turn.read(prompt.instructions);
     const extended = prompt.augmentSystemMessage(
       ({ text, metadata }) => new SystemMessage(text + this.systemMessageSuffix, metadata),
@@ -93,7 +94,7 @@ export class ToolSearchToolCallingAdvisor extends ToolCallingAdvisor {
   protected override doBeforeCall(request: ChatClientRequest): ChatClientRequest {
     const { options, instructions } = request.prompt;
     if (!isToolCallingChatOptions(options)) return request;
-    const turn = this.#turnOf(request, options);
+    const turn = this.#turnOf(request);
     turn.read(instructions);
     const disclosing = turn.disclose(options);
     return disclosing === options ? request : request.withPrompt(request.prompt.withOptions(disclosing));
@@ -109,17 +110,13 @@ export class ToolSearchToolCallingAdvisor extends ToolCallingAdvisor {
     return turn.executionOptions;
   }
 
-  #turnOf(request: ChatClientRequest, options: ToolCallingChatOptions): ToolSearchTurn {
-    const turn = ToolSearchTurn.of(request.turn, options);
-    if (!turn) {
-      throw new IllegalStateException(
-        `${this.constructor.name}.doInitializeLoop has replaced the options that tool search had set; keep the options ` +
-          'of the request that super.doInitializeLoop returns, or change them before calling it',
-      );
-    }
-    // The loop gives a turn its state only after it was initialized, so the first round is where the two are joined.
-    if (request.round === 0) turn.joinTo(request.turn);
-    return turn;
+  #turnOf(request: ChatClientRequest): ToolSearchTurn {
+    const turn = ToolSearchTurn.of(request.turn);
+    if (turn) return turn;
+    throw new IllegalStateException(
+      `${this.constructor.name}.doInitializeLoop has left out what tool search needs to begin a turn; call ` +
+        'super.doInitializeLoop and derive the request from the one that it returns',
+    );
   }
 }
 

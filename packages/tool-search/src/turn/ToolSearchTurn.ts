@@ -12,9 +12,6 @@ import { TOOL_SEARCH_TOOL_SESSION_ID_KEY } from '../tool/toolSearchToolSessionId
 /** Where a turn is found in the state that the rounds and tools of one turn share. */
 const KEY = '@toolwright/tool-search/turn';
 
-/** The turn to which options that were sent to the model belong. */
-const turnOfOptions = new WeakMap<ToolCallingChatOptions, ToolSearchTurn>();
-
 /** What all turns of one advisor have in common. */
 export interface ToolSearchTurnSettings {
   readonly sessions: ToolSearchSessions;
@@ -48,9 +45,9 @@ export class ToolSearchTurn {
     this.#disclosed = new DisclosedTools(disclosed, settings.accumulates, (name) => tools.has(name));
   }
 
-  /** The turn that `state` belongs to; failing that, the one that made `options`. */
-  static of(state: Map<string, unknown>, options?: ToolCallingChatOptions): ToolSearchTurn | undefined {
-    return (state.get(KEY) as ToolSearchTurn | undefined) ?? (options && turnOfOptions.get(options));
+  /** The turn that `state` belongs to. */
+  static of(state: Map<string, unknown>): ToolSearchTurn | undefined {
+    return state.get(KEY) as ToolSearchTurn | undefined;
   }
 
   /** Makes the turn known to its rounds and tools. */
@@ -80,7 +77,6 @@ export class ToolSearchTurn {
       .toolContext(TOOL_SEARCH_TOOL_SESSION_ID_KEY, this.sessionId)
       .build();
     this.#options = options;
-    turnOfOptions.set(options, this);
     return options;
   }
 

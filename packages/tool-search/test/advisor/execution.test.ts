@@ -272,8 +272,11 @@ describe.each(MODES)('A search in a turn (%s)', (mode: Mode) => {
     const index = new RecordingToolIndex();
     const signals: (AbortSignal | undefined)[] = [];
     const original = index.search.bind(index);
+    const reason = new Error('the user left');
     index.search = (request, signal) => {
       signals.push(signal);
+      expect(signal?.aborted).toBe(false);
+      controller.abort(reason);
       return original(request, signal);
     };
     const model = new ScriptedChatModel([search('weather'), 'Done.'], {
@@ -285,11 +288,10 @@ describe.each(MODES)('A search in a turn (%s)', (mode: Mode) => {
       .prompt('hi')
       .tools(weather())
       .advisors((a) => a.param(SESSION_KEY, 'c1'));
-    if (mode === 'call') await request.call({ signal: controller.signal }).content();
-    else for await (const text of request.stream({ signal: controller.signal }).content()) expect(text).toBeDefined();
-    expect(signals[0]?.aborted).toBe(false);
-    controller.abort();
-    expect(signals[0]?.aborted).toBe(true);
+    const { signal } = controller;
+    const turn = mode === 'call' ? request.call({ signal }).content() : request.stream({ signal }).final();
+    await expect(turn).rejects.toBe(reason);
+    expect(signals[0]?.reason).toBe(reason);
   });
 });
 
@@ -335,16 +337,29 @@ describe.each(MODES)('A subclass (%s)', (mode: Mode) => {
     expect(extra.inputs).toHaveLength(1);
   });
 
-  it('is told if it drops what the initialization had set', async () => {
-    class Dropping extends ToolSearchToolCallingAdvisor {
+  it('may change the options that the initialization had set', async () => {
+    class Changing extends ToolSearchToolCallingAdvisor {
       protected override async doInitializeLoop(request: ChatClientRequest): Promise<ChatClientRequest> {
         return withOptions(await super.doInitializeLoop(request), (o) => o.temperature(1));
+      }
+    }
+    const model = new ScriptedChatModel([search('weather'), 'Sunny.']);
+    const advisor = new Changing(settings(searchAdvisor().build()));
+    await runTurn(advisor, model, { mode, messages: USER, tools: [weather()] });
+    expect(model.prompts.map(toolsSent)).toEqual([[SEARCH], [SEARCH, 'weather']]);
+    expect(model.prompts.map((prompt) => prompt.options?.temperature)).toEqual([1, 1]);
+  });
+
+  it('is told if it leaves the initialization out', async () => {
+    class Dropping extends ToolSearchToolCallingAdvisor {
+      protected override async doInitializeLoop(request: ChatClientRequest): Promise<ChatClientRequest> {
+        return request;
       }
     }
     const advisor = new Dropping(settings(searchAdvisor().build()));
     const error = await thrownBy(() => runTurn(advisor, new ScriptedChatModel([]), { mode, messages: USER }));
     expect(error).toBeInstanceOf(IllegalStateException);
-    expect(error.message).toMatch(/^Dropping\.doInitializeLoop has replaced the options that tool search had set;/);
+    expect(error.message).toMatch(/^Dropping\.doInitializeLoop has left out what tool search needs/);
   });
 });
 

@@ -11,7 +11,7 @@ import type { ToolCallObservation, ToolCallObservations } from '../observation/T
 import { isToolCallingChatOptions } from '../options/ToolCallingChatOptions.js';
 import { type AttachedTools, attachedToolsOf } from '../resolution/attachedTools.js';
 import { countUnknownToolCalls, UNKNOWN_TOOL, unknownToolText, warnOfUnknownTool } from '../resolution/unknownTools.js';
-import { attachPartialResult } from './attachPartialResult.js';
+import { attachPartialResult, hasPartialResult } from './attachPartialResult.js';
 import { lacksContextValue, responseError } from './failedToolCall.js';
 import { runToolCall } from './runToolCall.js';
 import type { ToolCallingManagerSettings } from './ToolCallingManagerSettings.js';
@@ -86,6 +86,19 @@ export class ToolCallBatch {
     }
     if (this.#refusal) throw refusalException(this.#refusal, result);
     return result;
+  }
+
+  /**
+   * The error for a batch whose signal has fired: the reason, with the responses so far as `partialToolExecutionResult`
+   * if there are any. A reason that carries those of another turn is wrapped: turns never see each other's results.
+   */
+  interruptedBy(reason: unknown): unknown {
+    if (!this.#outcomes.any) return reason;
+    const error = hasPartialResult(reason)
+      ? new DOMException('The turn was aborted', { name: 'AbortError', cause: reason })
+      : reason;
+    attachPartialResult(error, this.#outcomes.toInterruptedResult());
+    return error;
   }
 
   /** Decides about one call; null if it does not run. A promise only where somebody else has to be asked. */

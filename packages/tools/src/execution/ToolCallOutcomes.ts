@@ -52,6 +52,20 @@ export class ToolCallOutcomes {
     return this.#fatal;
   }
 
+  /** Whether any call has an outcome yet. */
+  get any(): boolean {
+    return this.#responses.length > 0;
+  }
+
+  /** The history for somebody who gives up now: calls without an outcome are answered with an error (TS-20). */
+  toInterruptedResult(): ToolExecutionResult {
+    const responses = this.#assistantMessage.toolCalls.map(
+      (call, index) => this.#responses[index] ?? errorResponse(call, `Tool '${call.name}' was aborted.`, ABORTED_ERROR),
+    );
+    const message = new ToolResponseMessage(responses);
+    return ToolExecutionResult.of([...this.#history, this.#assistantMessage, message], false);
+  }
+
   /** The history with all responses so far. */
   toResult(): ToolExecutionResult {
     return ToolExecutionResult.of(
@@ -60,6 +74,8 @@ export class ToolCallOutcomes {
     );
   }
 }
+
+const ABORTED_ERROR: ToolResponseError = Object.freeze({ code: 'ABORTED', phase: 'execute' });
 
 function errorResponse({ id, name }: ToolCall, responseData: string, error: ToolResponseError): ToolResponse {
   return { id, name, responseData, isError: true, error };

@@ -46,7 +46,8 @@ export abstract class ToolCallingManager {
    *   has `partialToolExecutionResult`, the history with the results of the other calls of the batch
    * @throws {IllegalStateException} `No tool call requested by the chat model`; two tools with one name; an unknown tool
    *   if the behaviour is `throw`, or after too many of them
-   * @throws the reason of `options.signal` within milliseconds after it fires
+   * @throws the reason of `options.signal` within milliseconds after it fires; it then has `partialToolExecutionResult`
+   *   if a call of the batch has ended before
    */
   abstract executeToolCalls(
     prompt: Prompt,

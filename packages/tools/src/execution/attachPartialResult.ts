@@ -9,3 +9,8 @@ export function attachPartialResult(error: unknown, partial: ToolExecutionResult
   if (typeof error !== 'object' || error === null || !Object.isExtensible(error)) return;
   Object.defineProperty(error, 'partialToolExecutionResult', { value: partial, configurable: true, writable: true });
 }
+
+/** Whether an error carries the results of a batch. */
+export function hasPartialResult(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && Object.hasOwn(error, 'partialToolExecutionResult');
+}

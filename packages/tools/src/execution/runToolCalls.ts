@@ -21,7 +21,14 @@ export async function runToolCalls(
   requireNonNull(prompt, 'prompt cannot be null');
   const assistantMessage = messageWithToolCalls(requireNonNull(chatResponse, 'chatResponse cannot be null'));
   const batch = new ToolCallBatch(settings, observations, prompt, assistantMessage, options);
-  return options.signal ? await untilAborted(options.signal, () => batch.run()) : await batch.run();
+  const { signal } = options;
+  if (!signal) return await batch.run();
+  try {
+    return await untilAborted(signal, () => batch.run());
+  } catch (error) {
+    if (!signal.aborted || error !== signal.reason) throw error;
+    throw batch.interruptedBy(error);
+  }
 }
 
 /** Other answers with tool calls are dropped: a turn goes on from one answer only (TM-09). */

@@ -1,0 +1,41 @@
+import type { ChatResponse } from '@toolwright/model';
+import { ToolCallLimitExceededException, ToolExecutionResult } from '@toolwright/tools';
+import { ChatClientResponse } from '../client/ChatClientResponse.js';
+import { type Context, EMPTY_CONTEXT, mergeContexts } from '../client/Context.js';
+import { ChatResponseAggregator } from './ChatResponseAggregator.js';
+
+/**
+ * Makes one response out of the chunks of a turn: that of its last round, as `call()` would return it (CX-104). Text of
+ * earlier rounds is dropped; the usage in chunks is a running total, so the last one is that of the turn.
+ */
+export class TurnAggregator {
+  #aggregator = new ChatResponseAggregator();
+  #direct: ChatResponse | null = null;
+  #context: Context = EMPTY_CONTEXT;
+  #round = 0;
+
+  add(chunk: ChatClientResponse): void {
+    const { chatResponse, context, round } = chunk;
+    if (round !== this.#round) {
+      this.#aggregator = new ChatResponseAggregator();
+      this.#direct = null;
+      this.#round = round;
+    }
+    if (chatResponse) {
+      this.#aggregator.add(chatResponse);
+      if (isDirectAnswer(chatResponse)) this.#direct = chatResponse;
+    }
+    this.#context = mergeContexts(this.#context, context);
+  }
+
+  /** What the chunks so far amount to; without any, one answer with the text `''`. */
+  get response(): ChatClientResponse {
+    return ChatClientResponse.of(this.#direct ?? this.#aggregator.response, this.#context, this.#round);
+  }
+}
+
+/** Whether a chunk is the whole answer of its round: results of tools that return directly, or a breached limit (TS-12). */
+export function isDirectAnswer(chunk: ChatResponse): boolean {
+  const reason = chunk.result?.metadata.finishReason;
+  return reason === ToolExecutionResult.FINISH_REASON || reason === ToolCallLimitExceededException.FINISH_REASON;
+}
