@@ -1,0 +1,97 @@
+// Toolwright: a ChatClient with its default advisors over a scripted ChatModel. Library only, no container.
+let m;
+export const info = { id: 'toolwright', package: '@toolwright/chat', styles: ['json'], minNode: 20 };
+export async function load() {
+  const [model, tools, chat] = await Promise.all([
+    import('@toolwright/model'),
+    import('@toolwright/tools'),
+    import('@toolwright/chat'),
+  ]);
+  m = { ...model, ...tools, ...chat };
+  return m;
+}
+
+export const tools = (specs) =>
+  specs.map((t) =>
+    m.FunctionToolCallback.builder(t.name, (args) => t.execute(args))
+      .description(t.description)
+      .inputSchema(JSON.stringify(t.schema))
+      .build(),
+  );
+
+function scripted(script) {
+  const options = m.ToolCallingChatOptions.builder().build();
+  const usage = m.usageOf(1, 1);
+  const next = (prompt) => {
+    script.see?.(
+      (prompt.options.toolCallbacks ?? []).map(({ definition: d }) => ({
+        name: d.name,
+        description: d.description,
+        parameters: JSON.parse(d.inputSchema),
+      })),
+      prompt.instructions,
+    );
+    const last = prompt.instructions.at(-1);
+    return script.reply(last.messageType === 'tool' ? last.responses.at(-1).id : undefined);
+  };
+  const chunk = (text, toolCalls, usageOfChunk) =>
+    new m.ChatResponse(
+      [new m.Generation(new m.AssistantMessage(text, toolCalls ? { toolCalls } : {}))],
+      usageOfChunk && { usage: usageOfChunk },
+    );
+  return new (class extends m.ChatModel {
+    get defaultOptions() {
+      return options;
+    }
+    async call(prompt) {
+      const r = next(prompt);
+      return chunk(
+        r.text,
+        r.calls.map((c) => ({ id: c.id, type: 'function', name: c.name, arguments: c.argsText })),
+        usage,
+      );
+    }
+    async *stream(prompt) {
+      const r = next(prompt);
+      for (const [index, c] of r.calls.entries()) {
+        for (const p of c.argPieces)
+          yield chunk('', [{ index, id: c.id, type: 'function', name: c.name, arguments: p }]);
+      }
+      for (const p of r.textPieces) yield chunk(p);
+    }
+  })();
+}
+
+export function setup({ tools, script, system }) {
+  const client = m.ChatClient.builder(scripted(script)).defaultSystem(system).defaultTools(tools).build();
+  return {
+    client,
+    history: (h) =>
+      h.map((x) =>
+        x.role === 'tool'
+          ? new m.ToolResponseMessage([{ id: x.id, name: x.name, responseData: x.text }])
+          : x.call
+            ? new m.AssistantMessage('', {
+                toolCalls: [{ id: x.call.id, type: 'function', name: x.call.name, arguments: x.call.argsText }],
+              })
+            : x.role === 'user'
+              ? new m.UserMessage(x.text)
+              : new m.AssistantMessage(x.text),
+      ),
+    async turn(history, user) {
+      return client.prompt().messages(history).user(user).call().content();
+    },
+    async stream(history, user, { onText, onArgs }) {
+      let text = '';
+      for await (const event of client.prompt().messages(history).user(user).stream().events()) {
+        if (event.type === 'text-delta') {
+          text += event.text;
+          onText(event.text);
+        } else if (event.type === 'tool-call-delta') {
+          onArgs(event.arguments);
+        }
+      }
+      return text;
+    },
+  };
+}
