@@ -22,7 +22,7 @@ export { NoUniqueBeanDefinitionException } from './bean/NoUniqueBeanDefinitionEx
 export { HIGHEST_PRECEDENCE, LOWEST_PRECEDENCE, Order } from './bean/Order.js';
 export { Primary } from './bean/Primary.js';
 export { type BeanScope, Scope } from './bean/Scope.js';
-export type { SuppressedBean } from './bean/SuppressedBean.js';
+export type { SuppressedBean, Suppression } from './bean/SuppressedBean.js';
 export type { BeanSearch } from './condition/BeanSearch.js';
 export { Condition } from './condition/Condition.js';
 export { Conditional } from './condition/Conditional.js';
@@ -37,24 +37,39 @@ export { ConditionEvaluationException } from './condition/ConditionEvaluationExc
 export {
   type ConditionEvaluation,
   ConditionEvaluationReport,
+  type ConditionReportData,
   type ConditionResult,
 } from './condition/ConditionEvaluationReport.js';
-export { type ConditionOutcome, match, noMatch } from './condition/ConditionOutcome.js';
+export {
+  type ConditionDetails,
+  type ConditionOutcome,
+  type ConditionProperty,
+  match,
+  type MissingPackage,
+  noMatch,
+} from './condition/ConditionOutcome.js';
 export { formatConditionReport } from './condition/formatConditionReport.js';
 export { AllNestedConditions, AnyNestedCondition, NoneNestedConditions } from './condition/NestedConditions.js';
 export { OnBeanCondition } from './condition/OnBeanCondition.js';
 export { OnMissingBeanCondition } from './condition/OnMissingBeanCondition.js';
-export { OnMissingPackageCondition, OnPackageCondition } from './condition/OnPackageCondition.js';
+export {
+  OnMissingPackageCondition,
+  OnPackageCondition,
+  type OnPackageOptions,
+} from './condition/OnPackageCondition.js';
 export { OnPropertyCondition, type OnPropertyOptions } from './condition/OnPropertyCondition.js';
 export { OnSingleCandidateCondition } from './condition/OnSingleCandidateCondition.js';
 export { PackageLookup } from './condition/PackageLookup.js';
+export { Profile, ProfileCondition } from './condition/Profile.js';
 export { ConfigDataLocationNotFoundException } from './config-data/ConfigDataLocationNotFoundException.js';
 export { ConfigFileFormatException } from './config-data/ConfigFileFormatException.js';
 export { InvalidConfigDataPropertyException } from './config-data/InvalidConfigDataPropertyException.js';
 export { ApplicationArguments } from './context/ApplicationArguments.js';
 export { ApplicationContext } from './context/ApplicationContext.js';
 export { ApplicationRunner } from './context/ApplicationRunner.js';
+export type { BeanDependency, BeanDescription } from './context/BeanDescription.js';
 export { CommandLineRunner } from './context/CommandLineRunner.js';
+export type { AbsentBean, BeanExplanation, PresentBean } from './context/explainBean.js';
 export type { RunOptions } from './context/RunOptions.js';
 export { AbstractFailureAnalyzer } from './diagnostics/AbstractFailureAnalyzer.js';
 export type { FailureAnalysis } from './diagnostics/FailureAnalysis.js';
@@ -97,6 +112,7 @@ export {
 export { InvalidConfigurationPropertyNameException } from './properties/InvalidConfigurationPropertyNameException.js';
 export { InvalidConfigurationPropertyValueException } from './properties/InvalidConfigurationPropertyValueException.js';
 export type { DurationUnit } from './properties/parseDuration.js';
+export { MutuallyExclusiveConfigurationPropertiesException } from './properties/MutuallyExclusiveConfigurationPropertiesException.js';
 export {
   PropertyBindingException,
   type PropertyBindingFailure,

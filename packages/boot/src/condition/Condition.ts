@@ -22,5 +22,10 @@ export abstract class Condition {
     return [];
   }
 
+  /** Those of {@link propertyKeys} that must not be lists or maps, because the condition asks for one value (BH-10). */
+  get singleValueKeys(): readonly string[] {
+    return [];
+  }
+
   abstract matches(context: ConditionContext): ConditionOutcome;
 }

@@ -1,9 +1,15 @@
+import type { ConditionProperty, MissingPackage } from './ConditionOutcome.js';
+
 /** The outcome of one condition of a class or method. */
 export interface ConditionResult {
   /** The name of the condition: `OnPropertyCondition`. */
   readonly condition: string;
   readonly matched: boolean;
   readonly message: string;
+  /** The properties that it looked at, with present value and origin. */
+  readonly properties: readonly ConditionProperty[];
+  /** The packages that it did not find. */
+  readonly missingPackages: readonly MissingPackage[];
 }
 
 /** The outcome of all conditions that were asked for one class or method. */
@@ -16,6 +22,14 @@ export interface ConditionEvaluation {
   readonly matched: boolean;
   /** In the order they were asked; a condition after the first that did not match is not asked. */
   readonly results: readonly ConditionResult[];
+}
+
+/** A {@link ConditionEvaluationReport} as plain data. */
+export interface ConditionReportData {
+  readonly evaluations: readonly ConditionEvaluation[];
+  readonly exclusions: readonly string[];
+  readonly unconditionalClasses: readonly string[];
+  readonly warnings: readonly string[];
 }
 
 /** What conditions and exclusions decided while the beans of one context were registered. */
@@ -56,6 +70,16 @@ export class ConditionEvaluationReport {
   /** The outcome for a class, or for one of its methods; undefined if it has no conditions. */
   find(className: string, method?: string): ConditionEvaluation | undefined {
     return this.#evaluations.find((evaluation) => evaluation.className === className && evaluation.method === method);
+  }
+
+  /** The report as plain data: `JSON.stringify` of the report gives this. */
+  toJSON(): ConditionReportData {
+    return {
+      evaluations: this.#evaluations,
+      exclusions: this.#exclusions,
+      unconditionalClasses: this.#unconditional,
+      warnings: this.#warnings,
+    };
   }
 
   /** @internal */

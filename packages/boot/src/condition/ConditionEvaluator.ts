@@ -5,7 +5,7 @@ import type { Condition } from './Condition.js';
 import { CONDITIONS } from './Conditional.js';
 import { ConditionEvaluationException } from './ConditionEvaluationException.js';
 import type { ConditionEvaluationReport, ConditionResult } from './ConditionEvaluationReport.js';
-import type { ConditionOutcome } from './ConditionOutcome.js';
+import type { ConditionOutcome, ConditionProperty } from './ConditionOutcome.js';
 import type { PackageLookup } from './PackageLookup.js';
 
 /** The class or method whose conditions are asked. @internal */
@@ -25,6 +25,8 @@ export class ConditionEvaluator {
   readonly #packages: PackageLookup;
   readonly #report: ConditionEvaluationReport;
   readonly #propertyKeys = new Set<string>();
+  /** Where each key that must have a single value is asked for. */
+  readonly #singleValueKeys = new Map<string, string>();
 
   constructor(
     environment: Environment,
@@ -43,6 +45,11 @@ export class ConditionEvaluator {
     return [...this.#propertyKeys];
   }
 
+  /** The keys that conditions expect one value under, each with the class or method that carries the condition. */
+  get singleValueKeys(): ReadonlyMap<string, string> {
+    return this.#singleValueKeys;
+  }
+
   hasConditions({ target, method }: ConditionTarget): boolean {
     return CONDITIONS.own(target, method) !== undefined;
   }
@@ -50,25 +57,44 @@ export class ConditionEvaluator {
   /**
    * Asks the conditions of one class or method.
    *
-   * @returns the message of the one that does not match; undefined if all match
+   * @returns the outcome of the one that does not match; undefined if all match
    * @throws {ConditionEvaluationException} if a condition throws
    */
-  evaluate(on: ConditionTarget): string | undefined {
+  evaluate(on: ConditionTarget): ConditionResult | undefined {
     const conditions = this.#conditionsOf(on);
     if (conditions.length === 0) return undefined;
     const results: ConditionResult[] = [];
     for (const condition of conditions) {
-      const { matched, message } = this.#ask(condition, on);
-      results.push({ condition: condition.name, matched, message });
+      const { matched, message, properties = [], missingPackages = [] } = this.#ask(condition, on);
+      results.push({ condition: condition.name, matched, message, properties, missingPackages });
       if (!matched) break;
     }
     this.#report.recordEvaluation(on.className, on.method, results);
-    return results.find(({ matched }) => !matched)?.message;
+    return results.find(({ matched }) => !matched);
   }
 
-  /** Asks again, recording nothing. */
-  wouldMatch(on: ConditionTarget): boolean {
-    return this.#conditionsOf(on).every((condition) => this.#ask(condition, on).matched);
+  /** Asks again, recording nothing, with other definitions than those registered. */
+  wouldMatch(on: ConditionTarget, registry: BeanDefinitionRegistry = this.#registry): boolean {
+    return this.#conditionsOf(on).every((condition) => this.#ask(condition, on, registry).matched);
+  }
+
+  /** Whether a class or method has conditions that depend on what is registered. */
+  dependsOnBeans(on: ConditionTarget): boolean {
+    return this.#conditionsOf(on).some(({ phase }) => phase === 'bean');
+  }
+
+  /**
+   * The properties by which the configuration asks for a class or method: those that its conditions look at and that are
+   * set as these want it. Empty if a condition on properties does not match.
+   */
+  requestingProperties(on: ConditionTarget): readonly ConditionProperty[] {
+    const outcomes = this.#conditionsOf(on)
+      .filter(({ phase, propertyKeys }) => phase === 'configuration' && propertyKeys.length > 0)
+      .map((condition) => this.#ask(condition, on));
+    if (!outcomes.every(({ matched }) => matched)) return [];
+    return outcomes
+      .flatMap(({ properties = [] }) => properties)
+      .filter(({ value, matched }) => matched && value !== null);
   }
 
   /** Notes the keys of conditions that are not asked, because what carries them is ruled out already. */
@@ -78,18 +104,21 @@ export class ConditionEvaluator {
 
   #conditionsOf(on: ConditionTarget): readonly Condition[] {
     const conditions = (CONDITIONS.own(on.target, on.method) ?? []).map((make) => guarded(on, make));
-    for (const condition of conditions) for (const key of condition.propertyKeys) this.#propertyKeys.add(key);
+    for (const condition of conditions) {
+      for (const key of condition.propertyKeys) this.#propertyKeys.add(key);
+      for (const key of condition.singleValueKeys) this.#singleValueKeys.set(key, sourceOf(on));
+    }
     return [
       ...conditions.filter(({ phase }) => phase === 'configuration'),
       ...conditions.filter(({ phase }) => phase === 'bean'),
     ];
   }
 
-  #ask(condition: Condition, on: ConditionTarget): ConditionOutcome {
+  #ask(condition: Condition, on: ConditionTarget, registry = this.#registry): ConditionOutcome {
     return guarded(on, () =>
       condition.matches({
         environment: this.#environment,
-        registry: this.#registry,
+        registry,
         packages: this.#packages,
         beanType: on.beanType,
         source: sourceOf(on),

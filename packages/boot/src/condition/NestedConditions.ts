@@ -1,6 +1,6 @@
 import { Condition } from './Condition.js';
 import type { ConditionContext } from './ConditionContext.js';
-import type { ConditionOutcome } from './ConditionOutcome.js';
+import type { ConditionOutcome, ConditionProperty } from './ConditionOutcome.js';
 
 /** A condition made of other conditions, all of which are asked. */
 abstract class NestedConditions extends Condition {
@@ -20,6 +20,10 @@ abstract class NestedConditions extends Condition {
     return this.#conditions.flatMap(({ propertyKeys }) => propertyKeys);
   }
 
+  override get singleValueKeys(): readonly string[] {
+    return this.#conditions.flatMap(({ singleValueKeys }) => singleValueKeys);
+  }
+
   override matches(context: ConditionContext): ConditionOutcome {
     const outcomes = this.#conditions.map((condition) => condition.matches(context));
     const matching = outcomes.filter(({ matched }) => matched).length;
@@ -27,7 +31,14 @@ abstract class NestedConditions extends Condition {
     return {
       matched: this.decide(matching, outcomes.length),
       message: `${this.name} ${matching} matched ${outcomes.length - matching} did not; ${reasons}`,
+      properties: this.seen(outcomes.flatMap(({ properties = [] }) => properties)),
+      missingPackages: outcomes.flatMap(({ missingPackages = [] }) => missingPackages),
     };
+  }
+
+  /** The properties of the conditions as this one sees them. */
+  protected seen(properties: readonly ConditionProperty[]): readonly ConditionProperty[] {
+    return properties;
   }
 
   protected abstract decide(matching: number, total: number): boolean;
@@ -51,5 +62,9 @@ export class AnyNestedCondition extends NestedConditions {
 export class NoneNestedConditions extends NestedConditions {
   protected override decide(matching: number): boolean {
     return matching === 0;
+  }
+
+  protected override seen(properties: readonly ConditionProperty[]): readonly ConditionProperty[] {
+    return properties.map((property) => ({ ...property, matched: !property.matched, enabledBy: null }));
   }
 }

@@ -1,21 +1,32 @@
 import { Condition } from './Condition.js';
 import type { ConditionContext } from './ConditionContext.js';
 import { type ConditionOutcome, match, noMatch } from './ConditionOutcome.js';
+import { packageName } from './PackageLookup.js';
+
+/** How a missing package can be had. */
+export interface OnPackageOptions {
+  /** What to tell `npm install`, such as `redis@6`; default: the names of the packages. */
+  readonly install?: string;
+}
 
 /** The condition of `@ConditionalOnPackage`. */
 export class OnPackageCondition extends Condition {
   readonly #packages: readonly string[];
+  readonly #install: string | undefined;
 
-  /** @param packages module specifiers, all of which must be installed */
-  constructor(...packages: string[]) {
+  /** @param packages module specifiers, all of which must be installed, and how to install them */
+  constructor(...packages: (string | OnPackageOptions)[]) {
     super();
-    this.#packages = packages;
+    this.#packages = packages.filter((entry) => typeof entry === 'string');
+    this.#install = packages.find((entry) => typeof entry !== 'string')?.install;
   }
 
   override matches(context: ConditionContext): ConditionOutcome {
     const missing = this.#packages.filter((name) => !context.packages.isPresent(name));
     return missing.length > 0
-      ? noMatch(`@ConditionalOnPackage did not find required ${list(missing)}`)
+      ? noMatch(`@ConditionalOnPackage did not find required ${list(missing)}`, {
+          missingPackages: missing.map((name) => ({ name, install: this.#install ?? packageName(name) })),
+        })
       : match(`@ConditionalOnPackage found required ${list(this.#packages)}`);
   }
 }

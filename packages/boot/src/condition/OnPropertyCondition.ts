@@ -1,7 +1,8 @@
 import { requireState } from '@toolwright/core';
+import { isSecretKey, MASK } from '../env/isSecretKey.js';
 import { Condition } from './Condition.js';
 import type { ConditionContext } from './ConditionContext.js';
-import { type ConditionOutcome, match, noMatch } from './ConditionOutcome.js';
+import { type ConditionOutcome, type ConditionProperty, match, noMatch } from './ConditionOutcome.js';
 
 /** Which properties are asked, and what they must be. */
 export interface OnPropertyOptions {
@@ -48,21 +49,31 @@ export class OnPropertyCondition extends Condition {
     return this.#names.map((name) => this.#prefix + name);
   }
 
+  override get singleValueKeys(): readonly string[] {
+    return this.propertyKeys;
+  }
+
   override matches({ environment }: ConditionContext): ConditionOutcome {
     const missing: string[] = [];
     const different: string[] = [];
+    const properties: ConditionProperty[] = [];
     for (const name of this.#names) {
-      const actual = environment.getProperty(this.#prefix + name);
-      if (actual === undefined) {
-        if (!this.#matchIfMissing) missing.push(name);
-      } else if (!this.#isExpected(actual)) {
-        different.push(name);
-      }
+      const key = this.#prefix + name;
+      const actual = environment.getProperty(key);
+      const matched = actual === undefined ? this.#matchIfMissing : this.#isExpected(actual);
+      if (!matched) (actual === undefined ? missing : different).push(name);
+      properties.push({
+        key,
+        value: actual === undefined ? null : isSecretKey(key) ? MASK : actual,
+        origin: environment.getOrigin(key) ?? null,
+        matched,
+        enabledBy: matched ? null : this.#havingValue === '' ? 'true' : this.#havingValue,
+      });
     }
     const about = `@ConditionalOnProperty (${this.#describe()})`;
-    if (missing.length > 0) return noMatch(`${about} did not find ${properties(missing)}`);
-    if (different.length > 0) return noMatch(`${about} found different value in ${properties(different)}`);
-    return match(`${about} matched`);
+    if (missing.length > 0) return noMatch(`${about} did not find ${list(missing)}`, { properties });
+    if (different.length > 0) return noMatch(`${about} found different value in ${list(different)}`, { properties });
+    return match(`${about} matched`, { properties });
   }
 
   #isExpected(actual: string): boolean {
@@ -77,6 +88,6 @@ export class OnPropertyCondition extends Condition {
   }
 }
 
-function properties(names: readonly string[]): string {
+function list(names: readonly string[]): string {
   return `${names.length === 1 ? 'property' : 'properties'} ${names.map((name) => `'${name}'`).join(', ')}`;
 }

@@ -47,7 +47,8 @@ export class PackageLookup {
   }
 }
 
-function packageName(specifier: string): string {
+/** The package that a module specifier belongs to: `@scope/pkg` for `@scope/pkg/sub`. @internal */
+export function packageName(specifier: string): string {
   return specifier
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)

@@ -1,4 +1,4 @@
-import { type AbstractClassType, IllegalStateException, LoggerFactory } from '@toolwright/core';
+import { type AbstractClassType, type ClassType, IllegalStateException, LoggerFactory } from '@toolwright/core';
 import type { BeanDefinition } from '../bean/BeanDefinition.js';
 import { BeanDefinitionRegistry } from '../bean/BeanDefinitionRegistry.js';
 import { createInstanceDefinition } from '../bean/createBeanDefinition.js';
@@ -22,9 +22,11 @@ import { installLogging, type LoggingHandle } from '../logging/installLogging.js
 import { bindProperties } from '../properties/bindProperties.js';
 import { ApplicationArguments } from './ApplicationArguments.js';
 import { ApplicationRunner } from './ApplicationRunner.js';
+import type { BeanDescription } from './BeanDescription.js';
 import { CommandLineRunner } from './CommandLineRunner.js';
+import { type BeanExplanation, explainBean } from './explainBean.js';
 import { MainProperties } from './MainProperties.js';
-import { registerBeans } from './registerBeans.js';
+import { type KnownKeys, registerBeans } from './registerBeans.js';
 import type { RunOptions } from './RunOptions.js';
 
 const logger = LoggerFactory.getLogger('toolwright.boot.context');
@@ -41,6 +43,7 @@ export class ApplicationContext {
   readonly #factory: BeanFactory;
   readonly #shutdownHook: ShutdownHook;
   readonly #logging: LoggingHandle | undefined;
+  #knownKeys: KnownKeys = { propertiesClasses: [], otherKeys: [] };
   #closing: Promise<void> | undefined;
 
   /** @internal Use {@link run}; public so that the class can be asked for as a bean. */
@@ -91,7 +94,7 @@ export class ApplicationContext {
     } catch (failure) {
       const beans = context ? await context.#failureAnalyzers() : [];
       const analyzers = [...(options.failureAnalyzers ?? []), ...beans];
-      if (failure instanceof Error) reportFailure(failure, analyzers, printOf(options));
+      if (failure instanceof Error) reportFailure(failure, analyzers, printOf(options), environment);
       try {
         if (context) await context.close();
         else logging?.restore();
@@ -154,9 +157,39 @@ export class ApplicationContext {
     return this.#registry.definitions.map(({ name }) => name);
   }
 
+  /** All beans as data, in the order of registration, with what each one needs. */
+  beans(): readonly BeanDescription[] {
+    return this.#registry.definitions.map((definition) => {
+      const { name, declaredType, scope, role, description, primary } = definition;
+      const dependencies = this.#factory
+        .dependencies(definition)
+        .flatMap(({ point, definitions }) => definitions.map((needed) => ({ name: needed.name, kind: point.kind })));
+      return { name, type: declaredType?.name ?? null, scope, role, description, primary, dependencies };
+    });
+  }
+
   /** What conditions and exclusions decided. */
   conditions(): ConditionEvaluationReport {
     return this.#report;
+  }
+
+  /**
+   * Why a bean is there, or is not, in at most ten lines and as data (BH-03).
+   *
+   * @param what a class, or the name of a bean, of a class or of an auto-configuration
+   */
+  explainBean(what: AbstractClassType | string): BeanExplanation {
+    return explainBean(what, this.#registry, this.#report, this.#suppressed);
+  }
+
+  /** The properties classes of the container and of every configuration, whether or not its conditions match. */
+  get propertiesClasses(): readonly ClassType<object>[] {
+    return this.#knownKeys.propertiesClasses;
+  }
+
+  /** Keys that conditions and the container itself read, in addition to those of {@link propertiesClasses}. */
+  get otherKeys(): readonly string[] {
+    return this.#knownKeys.otherKeys;
   }
 
   /**
@@ -185,7 +218,7 @@ export class ApplicationContext {
     }
     const suppressed = this.#suppressed;
     try {
-      await registerBeans(application, this.#options, {
+      this.#knownKeys = await registerBeans(application, this.#options, {
         environment,
         registry: this.#registry,
         report: this.#report,

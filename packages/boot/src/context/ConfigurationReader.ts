@@ -2,7 +2,7 @@ import type { AbstractClassType, ClassType } from '@toolwright/core';
 import { AUTO_CONFIGURATION } from '../autoconfigure/AutoConfiguration.js';
 import { ENABLED_PROPERTIES } from '../autoconfigure/EnableConfigurationProperties.js';
 import type { BeanDefinition } from '../bean/BeanDefinition.js';
-import type { BeanDefinitionRegistry } from '../bean/BeanDefinitionRegistry.js';
+import { BeanDefinitionRegistry } from '../bean/BeanDefinitionRegistry.js';
 import { classHierarchy } from '../bean/classHierarchy.js';
 import { COMPONENT } from '../bean/Component.js';
 import { CONFIGURATION } from '../bean/Configuration.js';
@@ -14,9 +14,10 @@ import {
 import { declaredBeanType } from '../bean/declaredBeanType.js';
 import { InvalidBeanDefinitionException } from '../bean/InvalidBeanDefinitionException.js';
 import { type DeclaredBeanMethod, readBeanMethods } from '../bean/readBeanMethods.js';
-import type { SuppressedBean } from '../bean/SuppressedBean.js';
-import type { ConditionEvaluationReport } from '../condition/ConditionEvaluationReport.js';
+import type { SuppressedBean, Suppression } from '../bean/SuppressedBean.js';
+import type { ConditionEvaluationReport, ConditionResult } from '../condition/ConditionEvaluationReport.js';
 import type { ConditionEvaluator, ConditionTarget } from '../condition/ConditionEvaluator.js';
+import { describeOrigin } from '../env/Origin.js';
 import { configurationPropertiesOf } from '../properties/ConfigurationProperties.js';
 
 /** Where the values of properties classes come from. @internal */
@@ -40,6 +41,8 @@ export class ConfigurationReader {
   readonly #suppressedClasses = new Set<AbstractClassType>();
   /** What conditions of the application kept out, although a bean registered later may satisfy them. */
   readonly #leftOut: { readonly on: ConditionTarget; readonly source: string }[] = [];
+  /** What conditions of the application let in, although a bean registered later may keep it out. */
+  readonly #letIn: { readonly on: ConditionTarget; readonly source: string }[] = [];
 
   constructor(
     registry: BeanDefinitionRegistry,
@@ -95,7 +98,7 @@ export class ConfigurationReader {
     if (AUTO_CONFIGURATION.own(type) && !this.#evaluator.hasConditions(on)) this.#report.recordUnconditional(label);
     const failed = this.#evaluate(on, role);
     if (failed !== undefined) {
-      this.suppress(type, failed, outer);
+      this.suppress(type, suppressionBy(failed), outer);
       return;
     }
     for (const nested of nestedConfigurations(type)) this.register(nested, role, label);
@@ -108,30 +111,31 @@ export class ConfigurationReader {
   }
 
   /** Notes what a class would have registered, and why it did not. */
-  suppress(type: AbstractClassType, reason: string, outer?: string): void {
+  suppress(type: AbstractClassType, why: Suppression, outer?: string): void {
     if (this.#suppressedClasses.has(type)) return;
     this.#suppressedClasses.add(type);
     const label = labelOf(type, outer);
     for (const properties of ENABLED_PROPERTIES.own(type) ?? []) this.#knownProperties.add(properties);
-    if (COMPONENT.own(type)) {
-      this.#suppressed.push({
-        name: COMPONENT.own(type)?.name ?? decapitalise(label),
-        types: classHierarchy(type),
-        source: sourceOf({ className: label }),
-        reason,
-      });
-    }
+    this.#suppressed.push({
+      name: CONFIGURATION.own(type)?.name ?? COMPONENT.own(type)?.name ?? decapitalise(label),
+      types: classHierarchy(type),
+      source: sourceOf({ className: label }),
+      ...why,
+    });
     for (const beanMethod of readBeanMethods(type)) {
       this.#evaluator.noteUnasked({ ...conditionTarget(beanMethod, label), beanType: undefined });
-      this.#suppressMethod(beanMethod, label, reason);
+      this.#suppressMethod(beanMethod, label, why);
     }
-    for (const nested of nestedConfigurations(type)) this.#suppressDescendant(nested, label, reason, label);
+    for (const nested of nestedConfigurations(type)) this.#suppressDescendant(nested, label, why, label);
     for (const imported of CONFIGURATION.own(type)?.imports ?? []) {
-      if (!this.#seen.has(imported)) this.#suppressDescendant(imported, label, reason, undefined);
+      if (!this.#seen.has(imported)) this.#suppressDescendant(imported, label, why, undefined);
     }
   }
 
-  /** Warns of beans of the application whose condition a bean registered later would have satisfied (BH-12). */
+  /**
+   * Warns of beans of the application whose conditions would have been answered otherwise after a bean that was registered
+   * later (BH-12). For beans that were let in only the application's own beans count: defaults yield to them.
+   */
   warnOfOrder(): void {
     for (const { on, source } of this.#leftOut) {
       if (!this.#evaluator.wouldMatch(on)) continue;
@@ -140,6 +144,24 @@ export class ConfigurationReader {
           'first, or move the conditional one into an auto-configuration',
       );
     }
+    for (const { on, source } of this.#letIn) {
+      if (this.#evaluator.wouldMatch(on, this.#applicationWithout(on))) continue;
+      this.#report.recordWarning(
+        `${source} was registered, although a bean that its condition looks for is registered later: declare that bean ` +
+          'first, or move the conditional one into an auto-configuration',
+      );
+    }
+  }
+
+  /** The beans of the application, except the one that a class or method defines. */
+  #applicationWithout({ className, method }: ConditionTarget): BeanDefinitionRegistry {
+    const others = new BeanDefinitionRegistry(true);
+    const own =
+      method === undefined ? `defined by class ${className}` : `defined by method '${method}' in ${className}`;
+    for (const definition of this.#registry.definitions) {
+      if (definition.role !== 'auto-configuration' && definition.description !== own) others.register(definition);
+    }
+    return others;
   }
 
   #registerMethod(owner: BeanDefinition, beanMethod: DeclaredBeanMethod): void {
@@ -153,7 +175,7 @@ export class ConfigurationReader {
     );
     const failed = this.#evaluate({ ...target, beanType: type }, owner.role);
     if (failed !== undefined) {
-      this.#suppressMethod(beanMethod, label, failed);
+      this.#suppressMethod(beanMethod, label, suppressionBy(failed));
       return;
     }
     const definition = createMethodDefinition(owner, beanMethod);
@@ -189,33 +211,57 @@ export class ConfigurationReader {
     this.#registry.register(createInstanceDefinition(name, properties, create, description));
   }
 
-  #evaluate(on: ConditionTarget, role: BeanDefinition['role']): string | undefined {
+  #evaluate(on: ConditionTarget, role: BeanDefinition['role']): ConditionResult | undefined {
     const failed = this.#evaluator.evaluate(on);
-    if (failed !== undefined && role === 'application') this.#leftOut.push({ on, source: sourceOf(on) });
+    const source = sourceOf(on);
+    if (role === 'application') {
+      if (failed) this.#leftOut.push({ on, source });
+      else if (this.#evaluator.dependsOnBeans(on)) this.#letIn.push({ on, source });
+    }
+    if (failed && failed.missingPackages.length > 0) this.#warnOfMissingPackages(on, source, failed);
     return failed;
   }
 
-  #suppressMethod({ target, method, options }: DeclaredBeanMethod, label: string, reason: string): void {
+  /** Warns if the configuration asks for something that is left out only because a package is not installed. */
+  #warnOfMissingPackages(on: ConditionTarget, source: string, { missingPackages }: ConditionResult): void {
+    const [asked] = this.#evaluator.requestingProperties(on);
+    if (!asked) return;
+    const at = asked.origin === null ? '' : ` (${describeOrigin(asked.origin)})`;
+    const packages = missingPackages.map(({ name }) => `'${name}'`).join(', ');
+    const install = [...new Set(missingPackages.map((missing) => missing.install))].join(' ');
+    this.#report.recordWarning(
+      `${source} was left out, although '${asked.key}=${asked.value ?? ''}'${at} asks for it: ` +
+        `${missingPackages.length === 1 ? 'package' : 'packages'} ${packages} not installed. Run: npm install ${install}`,
+    );
+  }
+
+  #suppressMethod({ target, method, options }: DeclaredBeanMethod, label: string, why: Suppression): void {
     const recorded: unknown = options.type ?? Reflect.getOwnMetadata('design:returntype', target, method);
     this.#suppressed.push({
       name: options.name ?? method,
       types: typeof recorded === 'function' ? classHierarchy(recorded as AbstractClassType) : [],
       source: sourceOf({ className: label, method }),
-      reason,
+      ...why,
     });
   }
 
-  #suppressDescendant(type: AbstractClassType, ancestor: string, reason: string, outer: string | undefined): void {
+  #suppressDescendant(type: AbstractClassType, ancestor: string, why: Suppression, outer: string | undefined): void {
     const label = labelOf(type, outer);
     this.#report.recordEvaluation(label, undefined, [
       {
         condition: 'ConditionEvaluationReport.AncestorsMatchedCondition',
         matched: false,
         message: `Ancestor ${ancestor} did not match`,
+        properties: [],
+        missingPackages: [],
       },
     ]);
-    this.suppress(type, reason, outer);
+    this.suppress(type, why, outer);
   }
+}
+
+function suppressionBy({ message, properties, missingPackages }: ConditionResult): Suppression {
+  return { reason: message, properties: properties.filter(({ matched }) => !matched), missingPackages };
 }
 
 function conditionTarget({ target, method }: DeclaredBeanMethod, className: string): Omit<ConditionTarget, 'beanType'> {

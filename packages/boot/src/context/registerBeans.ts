@@ -11,6 +11,7 @@ import { PackageLookup } from '../condition/PackageLookup.js';
 import type { Environment } from '../env/Environment.js';
 import { LoggingProperties } from '../logging/LoggingProperties.js';
 import { bindAllProperties, bindPropertiesOf } from '../properties/bindProperties.js';
+import { checkConditionKeys } from '../properties/checkConditionKeys.js';
 import { checkUnknownKeys } from '../properties/checkUnknownKeys.js';
 import { applicationRoot } from './applicationRoot.js';
 import { ConfigurationReader } from './ConfigurationReader.js';
@@ -29,6 +30,12 @@ export interface Registration {
   readonly suppressed: SuppressedBean[];
 }
 
+/** The configuration keys that something reads. @internal */
+export interface KnownKeys {
+  readonly propertiesClasses: readonly ClassType<object>[];
+  readonly otherKeys: readonly string[];
+}
+
 /**
  * Registers the beans of the application, then those of the auto-configurations, and binds the properties classes of
  * both. No other bean is created.
@@ -39,7 +46,7 @@ export async function registerBeans(
   application: AbstractClassType,
   options: RunOptions,
   { environment, registry, report, suppressed }: Registration,
-): Promise<void> {
+): Promise<KnownKeys> {
   const root = applicationRoot(options.root);
   const packages = options.packages ?? new PackageLookup(root);
   const evaluator = new ConditionEvaluator(environment, registry, packages, report);
@@ -50,22 +57,26 @@ export async function registerBeans(
   });
   try {
     reader.register(application, 'application');
-    reader.warnOfOrder();
     const { autoConfigurations = [], exclude = [] } = BOOT_APPLICATION.own(application) ?? {};
     const discovered = options.discover === false ? [] : await discoverAutoConfigurations(root, packages);
     const candidates = new Set([...autoConfigurations, ...(options.autoConfigurations ?? []), ...discovered]);
     const chosen = selectAutoConfigurations([...candidates], exclude, environment, (name) => reader.knowsClass(name));
     for (const type of chosen.excluded) {
       report.recordExclusion(autoConfigurationName(type));
-      reader.suppress(type, `auto-configuration '${autoConfigurationName(type)}' was excluded`);
+      const reason = `auto-configuration '${autoConfigurationName(type)}' was excluded`;
+      reader.suppress(type, { reason, properties: [], missingPackages: [] });
     }
     for (const type of chosen.selected) reader.register(type, 'auto-configuration');
+    reader.warnOfOrder();
   } finally {
     suppressed.push(...reader.suppressed);
   }
-  const keys = [...OWN_KEYS, ...evaluator.propertyKeys];
-  checkUnknownKeys(environment, [MainProperties, LoggingProperties, ...reader.knownProperties], keys);
+  const known = [MainProperties, LoggingProperties, ...reader.knownProperties];
+  checkConditionKeys(evaluator.singleValueKeys, known);
+  const otherKeys = [...OWN_KEYS, ...evaluator.propertyKeys];
+  checkUnknownKeys(environment, known, otherKeys);
   for (const [type, instance] of await bindAllProperties(environment, reader.enabledProperties)) {
     bound.set(type, instance);
   }
+  return { propertiesClasses: [...new Set(known)], otherKeys: [...new Set(otherKeys)] };
 }

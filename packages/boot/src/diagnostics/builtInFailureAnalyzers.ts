@@ -1,3 +1,4 @@
+import type { Environment } from '../env/Environment.js';
 import { AutoConfigurationCycleFailureAnalyzer } from './analyzer/AutoConfigurationCycleFailureAnalyzer.js';
 import { AutoConfigurationDiscoveryFailureAnalyzer } from './analyzer/AutoConfigurationDiscoveryFailureAnalyzer.js';
 import { BeanCreationFailureAnalyzer } from './analyzer/BeanCreationFailureAnalyzer.js';
@@ -11,6 +12,8 @@ import { InvalidConfigDataPropertyFailureAnalyzer } from './analyzer/InvalidConf
 import { InvalidConfigurationPropertyValueFailureAnalyzer } from './analyzer/InvalidConfigurationPropertyValueFailureAnalyzer.js';
 import { InvalidConfigurationPropertyNameFailureAnalyzer } from './analyzer/InvalidConfigurationPropertyNameFailureAnalyzer.js';
 import { InvalidExclusionFailureAnalyzer } from './analyzer/InvalidExclusionFailureAnalyzer.js';
+import { MissingPackageFailureAnalyzer } from './analyzer/MissingPackageFailureAnalyzer.js';
+import { MutuallyExclusiveConfigurationPropertiesFailureAnalyzer } from './analyzer/MutuallyExclusiveConfigurationPropertiesFailureAnalyzer.js';
 import { NoSuchBeanDefinitionFailureAnalyzer } from './analyzer/NoSuchBeanDefinitionFailureAnalyzer.js';
 import { NoUniqueBeanDefinitionFailureAnalyzer } from './analyzer/NoUniqueBeanDefinitionFailureAnalyzer.js';
 import { PlaceholderResolutionFailureAnalyzer } from './analyzer/PlaceholderResolutionFailureAnalyzer.js';
@@ -18,8 +21,12 @@ import { PropertyBindingFailureAnalyzer } from './analyzer/PropertyBindingFailur
 import { UnknownConfigurationKeysFailureAnalyzer } from './analyzer/UnknownConfigurationKeysFailureAnalyzer.js';
 import type { FailureAnalyzer } from './FailureAnalyzer.js';
 
-/** The analyzers that every application has, the most special first. */
-export function builtInFailureAnalyzers(): readonly FailureAnalyzer[] {
+/**
+ * The analyzers that every application has, the most special first.
+ *
+ * @param environment undefined if the start failed before there was one
+ */
+export function builtInFailureAnalyzers(environment?: Environment): readonly FailureAnalyzer[] {
   return [
     new NoSuchBeanDefinitionFailureAnalyzer(),
     new NoUniqueBeanDefinitionFailureAnalyzer(),
@@ -34,10 +41,12 @@ export function builtInFailureAnalyzers(): readonly FailureAnalyzer[] {
     new PlaceholderResolutionFailureAnalyzer(),
     new UnknownConfigurationKeysFailureAnalyzer(),
     new InvalidConfigurationPropertyNameFailureAnalyzer(),
-    new InvalidConfigurationPropertyValueFailureAnalyzer(),
+    new InvalidConfigurationPropertyValueFailureAnalyzer(environment),
+    new MutuallyExclusiveConfigurationPropertiesFailureAnalyzer(environment),
     new ConfigDataLocationNotFoundFailureAnalyzer(),
     new ConfigFileFormatFailureAnalyzer(),
     new InvalidConfigDataPropertyFailureAnalyzer(),
+    new MissingPackageFailureAnalyzer(),
     new BeanCreationFailureAnalyzer(),
   ];
 }

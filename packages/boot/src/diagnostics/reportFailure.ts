@@ -1,4 +1,5 @@
 import { LoggerFactory } from '@toolwright/core';
+import type { Environment } from '../env/Environment.js';
 import { analyzeFailure, formatFailureAnalysis } from './analyzeFailure.js';
 import { builtInFailureAnalyzers } from './builtInFailureAnalyzers.js';
 import type { FailureAnalyzer } from './FailureAnalyzer.js';
@@ -10,10 +11,16 @@ const logger = LoggerFactory.getLogger('toolwright.boot.diagnostics');
  * can explain it (spec BR-02).
  *
  * @param own analyzers that are asked before the built-in ones
+ * @param environment undefined if the start failed before there was one
  * @internal
  */
-export function reportFailure(failure: Error, own: readonly FailureAnalyzer[], print: (text: string) => void): void {
-  const analysis = analyzeFailure(failure, [...own, ...builtInFailureAnalyzers()]);
+export function reportFailure(
+  failure: Error,
+  own: readonly FailureAnalyzer[],
+  print: (text: string) => void,
+  environment?: Environment,
+): void {
+  const analysis = analyzeFailure(failure, [...own, ...builtInFailureAnalyzers(environment)]);
   if (analysis) {
     print(formatFailureAnalysis(analysis));
     logger.debug('The application failed to start', { err: failure });

@@ -1,4 +1,6 @@
+import { ProfileExpression } from '../config-data/ProfileExpression.js';
 import type { Origin } from './Origin.js';
+import { listProperty } from './readList.js';
 import type { PropertySource } from './PropertySource.js';
 
 /** The value that a key has, and what it hides: see {@link Environment.explain}. */
@@ -16,6 +18,25 @@ export interface PropertyExplanation {
 export abstract class Environment {
   /** The profiles that were asked for, in order; a later one overrides an earlier one. Empty means `default`. */
   abstract readonly activeProfiles: readonly string[];
+
+  /** The profiles in effect: the active ones, else those of `profiles.default`, else `default`. */
+  get acceptedProfiles(): readonly string[] {
+    if (this.activeProfiles.length > 0) return this.activeProfiles;
+    const fallback = listProperty(this, 'profiles.default');
+    return fallback.length > 0 ? fallback : ['default'];
+  }
+
+  /**
+   * Whether one of the expressions holds for {@link acceptedProfiles}: names joined by `!`, `&`, `|` and parentheses.
+   *
+   * @throws {IllegalArgumentException} for text that is no expression
+   */
+  acceptsProfiles(...expressions: readonly string[]): boolean {
+    const accepted = this.acceptedProfiles;
+    return expressions
+      .map((expression) => new ProfileExpression(expression).matches((profile) => accepted.includes(profile)))
+      .includes(true);
+  }
 
   /** Arguments of the command line that are no `--key=value`. */
   abstract readonly nonOptionArguments: readonly string[];

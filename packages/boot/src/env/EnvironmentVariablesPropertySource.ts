@@ -1,24 +1,35 @@
+import type { Origin } from './Origin.js';
 import { PropertyName, type PropertyNameElement, toKebabCase } from './PropertyName.js';
 import { type PropertyDescendant, type PropertyEntry, PropertySource } from './PropertySource.js';
+
+const PROCESS = {
+  name: 'environment variables',
+  originOf: (variable: string): Origin => ({ source: `environment variable ${variable}` }),
+};
 
 /**
  * The environment variables. `TOOLS_LIMITS_MAXCALLS` is `tools.limits.max-calls`: dots become underscores, dashes go,
  * case does not matter. The older form `TOOLS_LIMITS_MAX_CALLS` is understood too; the first wins (BP-02).
  */
 export class EnvironmentVariablesPropertySource extends PropertySource {
-  override readonly name = 'environment variables';
+  override readonly name: string;
   override readonly exactNames = false;
   override readonly entries: readonly PropertyEntry[];
   /** By lower-case variable name without Spring's prefix. */
   readonly #byVariable = new Map<string, PropertyEntry>();
 
-  constructor(variables: Readonly<Record<string, string | undefined>>) {
+  /** @param from where the variables come from; default: the environment of the process */
+  constructor(
+    variables: Readonly<Record<string, string | undefined>>,
+    from: { readonly name: string; readonly originOf: (variable: string) => Origin } = PROCESS,
+  ) {
     super();
+    this.name = from.name;
     const entries: PropertyEntry[] = [];
     for (const [variable, value] of Object.entries(variables)) {
       const name = value === undefined ? undefined : environmentVariableName(variable);
       if (value === undefined || name === undefined) continue;
-      const entry: PropertyEntry = { name, value, origin: { source: `environment variable ${variable}` } };
+      const entry: PropertyEntry = { name, value, origin: from.originOf(variable) };
       entries.push(entry);
       const plain = name.aliased ? withoutSpringPrefix(variable, name) : variable.toLowerCase();
       const earlier = this.#byVariable.get(plain);

@@ -7,6 +7,7 @@ import { flattenObject } from './flattenObject.js';
 import { ListedPropertySource } from './ListedPropertySource.js';
 import type { PropertySource } from './PropertySource.js';
 import { readApplicationJson } from './readApplicationJson.js';
+import { readEnvFile } from './readEnvFile.js';
 import { StandardEnvironment } from './StandardEnvironment.js';
 
 /** What an {@link Environment} is made of. */
@@ -25,7 +26,7 @@ export interface EnvironmentOptions {
 
 /**
  * Reads all sources of the configuration. From low to high: `defaultProperties`, files (those of profiles above plain
- * ones), environment variables, `APPLICATION_JSON`, the command line, `properties`.
+ * ones), the file `.env`, environment variables, `APPLICATION_JSON`, the command line, `properties`.
  *
  * @throws {ConfigDataLocationNotFoundException} for a named location that does not exist
  * @throws {ConfigFileFormatException} for a file that cannot be read
@@ -36,12 +37,14 @@ export async function prepareEnvironment(options: EnvironmentOptions = {}): Prom
   const commandLine = new CommandLineArguments(options.args ?? []);
   const given = listed('properties of the application', options.properties);
   const variables = new EnvironmentVariablesPropertySource(options.env ?? process.env);
-  const outer = [given, commandLine.source, variables];
+  const { config = process.cwd() } = options;
+  const set = [given, commandLine.source, variables];
+  const envFile = config === null ? undefined : await readEnvFile(config, new StandardEnvironment(set));
+  const outer = envFile ? [...set, envFile] : set;
   const json = readApplicationJson(new StandardEnvironment(outer));
-  const above: readonly PropertySource[] = json ? [given, commandLine.source, json, variables] : outer;
+  const above: readonly PropertySource[] = json ? outer.toSpliced(2, 0, json) : outer;
   const defaults = listed('default properties', options.defaultProperties);
 
-  const { config = process.cwd() } = options;
   const loader = config === null ? undefined : new ConfigDataLoader(config, above, defaults);
   const plainFiles = (await loader?.load(null)) ?? [];
   const profiles = Profiles.from(new StandardEnvironment([...above, ...plainFiles.toReversed(), defaults]));

@@ -71,7 +71,7 @@ function unknownKey(
 ): UnknownKey | null {
   const key = name.toString();
   const matching = prefixes.flatMap((prefix) => {
-    const rest = below(prefix.name, name);
+    const rest = belowPrefix(prefix.name, name);
     return rest ? [{ prefix, rest }] : [];
   });
   if (matching.length === 0) {
@@ -89,8 +89,8 @@ function unknownKey(
   return { key, origin, suggestion: near === undefined ? null : start + near, supported: true };
 }
 
-/** The parts of `name` below `prefix`; null if it is not below. */
-function below(prefix: PropertyName, name: PropertyName): readonly PropertyNameElement[] | null {
+/** The parts of `name` below `prefix`; null if it is not below. @internal */
+export function belowPrefix(prefix: PropertyName, name: PropertyName): readonly PropertyNameElement[] | null {
   const length = prefix.elements.length;
   if (name.elements.length <= length) return null;
   const same = prefix.elements.every((element, index) => {

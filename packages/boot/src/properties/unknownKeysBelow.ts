@@ -1,5 +1,5 @@
 import type { Environment } from '../env/Environment.js';
-import { toKebabCase, type PropertyName, type PropertyNameElement, uniformElement } from '../env/PropertyName.js';
+import { type PropertyName, type PropertyNameElement, uniformElement } from '../env/PropertyName.js';
 import type { PropertyEntry } from '../env/PropertySource.js';
 import { type PropertyField, propertyFieldsOf } from './propertyFields.js';
 import { singleType } from './PropertyType.js';
@@ -28,9 +28,7 @@ export function unknownKeysBelow(
 /** Whether some field takes the key with these parts. */
 export function takes(fields: readonly PropertyField[], rest: readonly PropertyNameElement[]): boolean {
   const [first, ...more] = rest;
-  if (!first || first.bracketed) return false;
-  const wanted = uniformElement(first);
-  const field = fields.find(({ name }) => uniformElement({ text: toKebabCase(name), bracketed: false }) === wanted);
+  const field = first && fieldOfElement(fields, first);
   if (!field) return false;
   const single = singleType(field.type);
   const below = single.kind === 'object' ? propertyFieldsOf(single.type) : null;
@@ -40,4 +38,14 @@ export function takes(fields: readonly PropertyField[], rest: readonly PropertyN
   }
   if (field.type.kind === 'map') return !below || more.length === 0 || takes(below, more.slice(1));
   return below ? takes(below, more) : more.length === 0;
+}
+
+/** The field that a part of a key means. */
+export function fieldOfElement(
+  fields: readonly PropertyField[],
+  element: PropertyNameElement,
+): PropertyField | undefined {
+  if (element.bracketed) return undefined;
+  const wanted = uniformElement(element);
+  return fields.find(({ key }) => uniformElement({ text: key, bracketed: false }) === wanted);
 }

@@ -96,7 +96,7 @@ describe('@ConditionalOnMissingBean', () => {
     }
     const found = await evaluation(App, Auto, 'other');
     expect(found?.matched).toBe(false);
-    expect(found?.results).toEqual([
+    expect(found?.results).toMatchObject([
       {
         condition: 'OnMissingBeanCondition',
         matched: false,

@@ -129,7 +129,7 @@ describe('the condition report', () => {
 
   it('is data, too', async () => {
     const report = (await runContext(App, everything)).conditions();
-    expect(report.negativeMatches).toEqual([
+    expect(report.negativeMatches).toMatchObject([
       {
         source: 'ZebraAutoConfiguration#zebra',
         className: 'ZebraAutoConfiguration',

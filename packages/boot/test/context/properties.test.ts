@@ -6,11 +6,13 @@ import {
   Configuration,
   ConfigurationProperties,
   EnableConfigurationProperties,
+  InvalidBeanDefinitionException,
+  IsMapOf,
   PropertyBindingException,
 } from '@toolwright/boot';
-import { RecordingLogProvider } from '@toolwright/core';
+import { type ClassType, RecordingLogProvider } from '@toolwright/core';
 import { describe, expect, it } from '@jest/globals';
-import { IsInt, IsString } from 'class-validator';
+import { IsInt, IsString, ValidateNested } from 'class-validator';
 import { failureOf, runContext } from '../runContext.js';
 
 @ConfigurationProperties('tools')
@@ -105,6 +107,59 @@ describe('properties classes', () => {
       expect(warning).not.toContain('tools.extra.enabled');
     } finally {
       recorder.uninstall();
+    }
+  });
+
+  it('warn of a mistyped key under logging.*', async () => {
+    const recorder = RecordingLogProvider.install();
+    try {
+      await runContext(ToolsConfiguration, {
+        properties: { 'logging.formt': 'json', 'logging.level.any.name': 'info' },
+      });
+      expect(recorder.messages('warn')).toEqual([
+        "properties of the application: unknown configuration key 'logging.formt'; did you mean 'logging.format'?",
+      ]);
+    } finally {
+      recorder.uninstall();
+    }
+  });
+
+  it('[BH-10] make a condition on one of their lists or maps a definition error', async () => {
+    class Nested {
+      @IsString({ each: true })
+      names: string[] = [];
+      @IsMapOf('int')
+      byName: Map<string, number> = new Map();
+      @IsInt()
+      size: number = 1;
+    }
+    @ConfigurationProperties('group')
+    class GroupProperties {
+      @ValidateNested()
+      nested: Nested = new Nested();
+    }
+    const conditionOn = (key: string): ClassType => {
+      @AutoConfiguration({ name: 'Conditional' })
+      @ConditionalOnProperty(key)
+      class Conditional {}
+      return Conditional;
+    };
+    @Configuration()
+    @EnableConfigurationProperties(GroupProperties)
+    class App {}
+    const on = (key: string) => failureOf(App, { autoConfigurations: [conditionOn(key)] });
+    const list = await on('group.nested.names');
+    expect(list.failure).toBeInstanceOf(InvalidBeanDefinitionException);
+    expect(list.printed).toContain(
+      "Conditional is no valid bean definition: its @ConditionalOnProperty asks for 'group.nested.names', which is a list " +
+        'of string in GroupProperties and has no single value.',
+    );
+    expect(list.printed).toContain(
+      'Ask for a key with one value, such as an "enabled" flag, or write a Condition that reads the elements.',
+    );
+    expect((await on('group.nested.byName')).printed).toContain('which is a map of int in GroupProperties');
+    for (const key of ['group.nested.size', 'group.nested.by-name.some', 'group.nested.names[0]', 'other.names']) {
+      await expect(runContext(App, { autoConfigurations: [conditionOn(key)] })).resolves.toBeDefined();
     }
   });
 

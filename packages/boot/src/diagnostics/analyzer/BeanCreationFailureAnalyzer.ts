@@ -5,6 +5,7 @@ import type { FailureAnalysis } from '../FailureAnalysis.js';
 /** Explains a bean that could not be made, when nothing more special is known of the cause: ask it last. */
 export class BeanCreationFailureAnalyzer extends AbstractFailureAnalyzer<BeanCreationException> {
   protected override readonly failureType = BeanCreationException;
+  protected override readonly failureCode = 'BEAN_CREATION';
 
   protected override analyzeCause(_failure: Error, cause: BeanCreationException): FailureAnalysis {
     const { definition, step, neededBy } = cause;

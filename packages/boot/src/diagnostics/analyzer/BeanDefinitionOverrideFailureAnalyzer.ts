@@ -5,6 +5,7 @@ import type { FailureAnalysis } from '../FailureAnalysis.js';
 /** Explains two beans of one name (spec BB-19). */
 export class BeanDefinitionOverrideFailureAnalyzer extends AbstractFailureAnalyzer<BeanDefinitionOverrideException> {
   protected override readonly failureType = BeanDefinitionOverrideException;
+  protected override readonly failureCode = 'BEAN_DEFINITION_OVERRIDE';
 
   protected override analyzeCause(_failure: Error, cause: BeanDefinitionOverrideException): FailureAnalysis {
     const action =

@@ -5,6 +5,7 @@ import type { FailureAnalysis } from '../FailureAnalysis.js';
 /** Draws beans that need each other (spec BR-07, BH-13). */
 export class CircularDependencyFailureAnalyzer extends AbstractFailureAnalyzer<CircularDependencyException> {
   protected override readonly failureType = CircularDependencyException;
+  protected override readonly failureCode = 'CIRCULAR_DEPENDENCY';
 
   protected override analyzeCause(_failure: Error, cause: CircularDependencyException): FailureAnalysis {
     const description = [

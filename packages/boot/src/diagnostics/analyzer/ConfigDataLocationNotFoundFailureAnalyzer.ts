@@ -6,6 +6,7 @@ import type { FailureAnalysis } from '../FailureAnalysis.js';
 /** Explains a location of configuration files that does not exist (BS-06). */
 export class ConfigDataLocationNotFoundFailureAnalyzer extends AbstractFailureAnalyzer<ConfigDataLocationNotFoundException> {
   protected override readonly failureType = ConfigDataLocationNotFoundException;
+  protected override readonly failureCode = 'CONFIG_DATA_LOCATION_NOT_FOUND';
 
   protected override analyzeCause(_failure: Error, cause: ConfigDataLocationNotFoundException): FailureAnalysis {
     const { location, origin } = cause;

@@ -6,6 +6,7 @@ import type { FailureAnalysis } from '../FailureAnalysis.js';
 /** Explains a configuration file that cannot be read as its format. */
 export class ConfigFileFormatFailureAnalyzer extends AbstractFailureAnalyzer<ConfigFileFormatException> {
   protected override readonly failureType = ConfigFileFormatException;
+  protected override readonly failureCode = 'CONFIG_FILE_FORMAT';
 
   protected override analyzeCause(_failure: Error, cause: ConfigFileFormatException): FailureAnalysis {
     return {

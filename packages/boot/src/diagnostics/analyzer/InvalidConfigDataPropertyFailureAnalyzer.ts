@@ -5,6 +5,7 @@ import type { FailureAnalysis } from '../FailureAnalysis.js';
 /** Explains a key that chooses profiles where profiles already decided (BS-13). */
 export class InvalidConfigDataPropertyFailureAnalyzer extends AbstractFailureAnalyzer<InvalidConfigDataPropertyException> {
   protected override readonly failureType = InvalidConfigDataPropertyException;
+  protected override readonly failureCode = 'INVALID_CONFIG_DATA_PROPERTY';
 
   protected override analyzeCause(_failure: Error, cause: InvalidConfigDataPropertyException): FailureAnalysis {
     return {

@@ -5,6 +5,7 @@ import type { FailureAnalysis } from '../FailureAnalysis.js';
 /** Explains a prefix that is not in canonical form (BP-04). */
 export class InvalidConfigurationPropertyNameFailureAnalyzer extends AbstractFailureAnalyzer<InvalidConfigurationPropertyNameException> {
   protected override readonly failureType = InvalidConfigurationPropertyNameException;
+  protected override readonly failureCode = 'INVALID_CONFIGURATION_PROPERTY_NAME';
 
   protected override analyzeCause(_failure: Error, cause: InvalidConfigurationPropertyNameException): FailureAnalysis {
     const { propertyName, invalidCharacters } = cause;

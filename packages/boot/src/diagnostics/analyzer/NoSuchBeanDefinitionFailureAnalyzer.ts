@@ -1,11 +1,13 @@
 import { NoSuchBeanDefinitionException } from '../../bean/NoSuchBeanDefinitionException.js';
 import { typeName } from '../../bean/typeName.js';
 import { AbstractFailureAnalyzer } from '../AbstractFailureAnalyzer.js';
+import { describeRemedies } from '../describeRemedies.js';
 import type { FailureAnalysis } from '../FailureAnalysis.js';
 
-/** Explains a bean that is required and missing (spec BR-05). */
+/** Explains a bean that is required and missing (spec BR-05), and what would let a suppressed one in (BH-04). */
 export class NoSuchBeanDefinitionFailureAnalyzer extends AbstractFailureAnalyzer<NoSuchBeanDefinitionException> {
   protected override readonly failureType = NoSuchBeanDefinitionException;
+  protected override readonly failureCode = 'NO_SUCH_BEAN';
 
   protected override analyzeCause(_failure: Error, cause: NoSuchBeanDefinitionException): FailureAnalysis {
     const { type, qualifier, suppressed, near, hint } = cause.missing;
@@ -22,6 +24,14 @@ export class NoSuchBeanDefinitionFailureAnalyzer extends AbstractFailureAnalyzer
       hint !== undefined && (type === undefined || (type as unknown) === Object || (type as unknown) === Function)
         ? "Import the class without 'type', or name it with @Inject(TheClass)."
         : `Consider ${defining} ${what} in your configuration.`;
-    return { description: lines.join('\n'), action, cause };
+    const remedies = suppressed.flatMap((bean) => {
+      const [first, ...more] = describeRemedies(bean);
+      return first === undefined ? [] : [`${bean.source}:`, ...[first, ...more].map((remedy) => `\t- ${remedy}`)];
+    });
+    return {
+      description: lines.join('\n'),
+      action: remedies.length > 0 ? [action, '', 'To let a candidate in:', '', ...remedies].join('\n') : action,
+      cause,
+    };
   }
 }

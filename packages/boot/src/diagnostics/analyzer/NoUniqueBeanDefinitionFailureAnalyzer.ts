@@ -5,6 +5,7 @@ import type { FailureAnalysis } from '../FailureAnalysis.js';
 /** Explains a single bean that is required where several fit (spec BR-06). */
 export class NoUniqueBeanDefinitionFailureAnalyzer extends AbstractFailureAnalyzer<NoUniqueBeanDefinitionException> {
   protected override readonly failureType = NoUniqueBeanDefinitionException;
+  protected override readonly failureCode = 'NO_UNIQUE_BEAN';
 
   protected override analyzeCause(_failure: Error, cause: NoUniqueBeanDefinitionException): FailureAnalysis {
     const primaries = cause.candidates.filter(({ primary }) => primary).length;

@@ -10,6 +10,7 @@ import type { FailureAnalysis } from '../FailureAnalysis.js';
 /** Explains wrong values of the configuration: key, value, place, reason, and what is allowed (BR-03, BR-04). */
 export class PropertyBindingFailureAnalyzer extends AbstractFailureAnalyzer<PropertyBindingException> {
   protected override readonly failureType = PropertyBindingException;
+  protected override readonly failureCode = 'PROPERTY_BINDING_FAILED';
 
   protected override analyzeCause(_failure: Error, cause: PropertyBindingException): FailureAnalysis {
     const hints = cause.violations.flatMap(describeHint);
