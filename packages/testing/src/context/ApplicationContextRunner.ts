@@ -211,7 +211,7 @@ class PackagesWithout extends PackageLookup {
 function configurationOf(beans: readonly TestBean[]): ClassType {
   class TestBeans {}
   Configuration()(TestBeans);
-  const prototype = TestBeans.prototype as object;
+  const prototype = TestBeans.prototype;
   for (const { name, type, create } of beans) {
     const descriptor: PropertyDescriptor = { value: create, configurable: true, writable: true };
     Object.defineProperty(prototype, name, descriptor);
