@@ -43,6 +43,15 @@ export { ToolUserError } from './execution/ToolUserError.js';
 export { FunctionToolCallback, type ToolFunction } from './function/FunctionToolCallback.js';
 export { ToolCallLimitExceededException } from './limits/ToolCallLimitExceededException.js';
 export { ToolCallLimits, type ToolCallLimitBreach } from './limits/ToolCallLimits.js';
+export { ToolSchemaManifest, type ToolSchemaManifestOptions, hashSource } from './manifest/ToolSchemaManifest.js';
+export type {
+  ManifestClass,
+  ManifestFunction,
+  ManifestMethod,
+  ManifestParameter,
+  ManifestValue,
+  ToolSchemaManifestData,
+} from './manifest/ToolSchemaManifestData.js';
 export { ToolMetadata } from './metadata/ToolMetadata.js';
 export { type MethodHandle, methodHandle } from './method/MethodHandle.js';
 export { MethodToolCallback } from './method/MethodToolCallback.js';
@@ -62,5 +71,7 @@ export { DelegatingToolCallbackResolver } from './resolution/DelegatingToolCallb
 export { StaticToolCallbackResolver } from './resolution/StaticToolCallbackResolver.js';
 export { ToolCallbackResolver } from './resolution/ToolCallbackResolver.js';
 export { ensureValidInputSchema } from './schema/ensureValidInputSchema.js';
+export { TYPE_HINT } from './schema/DeclaredType.js';
 export { JsonSchemaGenerator, type SchemaOption } from './schema/JsonSchemaGenerator.js';
+export type { JsonSchemaNode } from './schema/JsonSchemaNode.js';
 export type { TypeSpec } from './schema/TypeSpec.js';

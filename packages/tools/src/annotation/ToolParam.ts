@@ -13,6 +13,11 @@ export interface ToolParamOptions {
   readonly type?: TypeSpec;
   /** JSON Schema keywords: together with a type they are added to it, alone they are the whole node. */
   readonly schema?: Readonly<Record<string, unknown>>;
+  /**
+   * Says that a parameter such as `userId` is meant to come from the model, not from the `ToolContext`; the schema build
+   * warns about the others (TX-26). It changes nothing at run time.
+   */
+  readonly modelProvided?: boolean;
 }
 
 /** @internal What {@link ToolParam} recorded: per method by parameter index, per property under index 0. */

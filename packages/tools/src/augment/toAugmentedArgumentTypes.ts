@@ -1,4 +1,6 @@
 import type { AbstractClassType } from '@toolwright/core';
+import type { JsonSchemaNode } from '../schema/JsonSchemaNode.js';
+import { SchemaWriter } from '../schema/SchemaWriter.js';
 import type { TypeSpec } from '../schema/TypeSpec.js';
 import type { ValueSlot, ValueType } from '../schema/ValueType.js';
 import type { AugmentedArgumentType } from './AugmentedArgumentType.js';
@@ -14,7 +16,7 @@ export function toAugmentedArgumentTypes(type: AbstractClassType): readonly Augm
 }
 
 function toArgumentType(slot: ValueSlot): AugmentedArgumentType {
-  const schema = { ...slot.node, ...slot.keywords };
+  const schema = slot.type.kind === 'declared' ? writtenSchema(slot) : { ...slot.node, ...slot.keywords };
   return {
     name: slot.name,
     type: toTypeSpec(slot.type),
@@ -22,6 +24,14 @@ function toArgumentType(slot: ValueSlot): AugmentedArgumentType {
     required: slot.required,
     ...(Object.keys(schema).length > 0 && { schema }),
   };
+}
+
+/** A type that only the schema build could read is told by its schema, with the definitions that it needs. */
+function writtenSchema(slot: ValueSlot): JsonSchemaNode {
+  const writer = new SchemaWriter('publication');
+  const { description: _description, ...node } = writer.slot(slot);
+  const { definitions } = writer;
+  return Object.keys(definitions).length > 0 ? { ...node, $defs: definitions } : node;
 }
 
 function toTypeSpec(type: ValueType): TypeSpec {
@@ -38,6 +48,8 @@ function toTypeSpec(type: ValueType): TypeSpec {
       return { map: toTypeSpec(type.element) };
     case 'record':
       return { record: toTypeSpec(type.element) };
+    case 'declared':
+      return 'any';
     default:
       return type.kind;
   }

@@ -1,7 +1,9 @@
 import { type ClassType, IllegalArgumentException } from '@toolwright/core';
 import { toInstance } from '../schema/classTransformerMetadata.js';
+import { type DeclaredType, TYPE_HINT } from '../schema/DeclaredType.js';
 import { describeClass } from '../schema/describeClass.js';
 import type { ValueType } from '../schema/ValueType.js';
+import { type DeclaredValueRules, mapDeclared } from './declaredValue.js';
 import { isIsoDate, parseIsoDate } from './isIsoDate.js';
 
 /**
@@ -36,6 +38,8 @@ export function convertValue(value: unknown, type: ValueType): unknown {
       );
     case 'class':
       return toClass(value, type.type as ClassType);
+    case 'declared':
+      return needsConversion(type) ? mapDeclared(value, type, CONVERSION) : value;
     default:
       return value;
   }
@@ -54,10 +58,35 @@ export function needsConversion(type: ValueType): boolean {
     case 'map':
     case 'class':
       return true;
+    case 'declared':
+      return hasConvertedParts(type);
     default:
       return false;
   }
 }
+
+const declaredConversions = new WeakMap<DeclaredType, boolean>();
+
+/** Classes inside a declared type stay plain objects: nobody knows their constructors. */
+function hasConvertedParts(type: DeclaredType): boolean {
+  let answer = declaredConversions.get(type);
+  if (answer === undefined) {
+    answer = new RegExp(`"${TYPE_HINT}":"(?!class )`).test(JSON.stringify([type.node, type.definitions]));
+    declaredConversions.set(type, answer);
+  }
+  return answer;
+}
+
+const CONVERSION: DeclaredValueRules = {
+  leaf: convertValue,
+  container: (value) => value,
+  finish: (value, hint) => {
+    if (hint === 'Map') return new Map(Object.entries(value as object));
+    return hint === 'Set' ? new Set(value as Iterable<unknown>) : value;
+  },
+  dropsNull: false,
+  unknownKeys: { keep: true, dropped: () => undefined },
+};
 
 /** Only a schema written by hand lets other text through. */
 function toDate(text: string): Date {

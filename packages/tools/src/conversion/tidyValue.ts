@@ -1,3 +1,4 @@
+import { allowsNullNode, type DeclaredValueRules, mapDeclared } from './declaredValue.js';
 import { describeClass } from '../schema/describeClass.js';
 import type { ValueSlot, ValueType } from '../schema/ValueType.js';
 
@@ -50,9 +51,21 @@ export function tidyValue(value: unknown, type: ValueType, unknownKeys: UnknownK
       const { properties } = describeClass(type.type);
       return isObject(object) && properties.length > 0 ? tidyObject(object, properties, unknownKeys) : object;
     }
+    case 'declared':
+      return mapDeclared(value, type, tidyingRules(unknownKeys));
     default:
       return value;
   }
+}
+
+function tidyingRules(unknownKeys: UnknownKeys): DeclaredValueRules {
+  return {
+    leaf: (value, type) => tidyValue(value, type, unknownKeys),
+    container: fromJsonText,
+    finish: (value) => value,
+    dropsNull: true,
+    unknownKeys,
+  };
 }
 
 /** The known keys of an object with tidied values. */
@@ -84,6 +97,7 @@ export function tidyObject(
 /** Whether null is a value of the slot's type rather than a way to leave it out, as for anything optional. */
 export function allowsNull(slot: ValueSlot): boolean {
   if (slot.type.kind === 'any' && !slot.node) return slot.required;
+  if (slot.type.kind === 'declared' && !slot.node) return allowsNullNode(slot.type.node, slot.type);
   const node = slot.node ?? slot.keywords;
   const type = node['type'];
   if (Array.isArray(type)) return type.includes('null');

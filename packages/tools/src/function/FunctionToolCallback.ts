@@ -9,6 +9,7 @@ import { splitCamelCase } from '../definition/splitCamelCase.js';
 import { DefaultToolDefinition, type ToolDefinition } from '../definition/ToolDefinition.js';
 import type { ToolCallResultConverter } from '../execution/ToolCallResultConverter.js';
 import { ToolExecutionException } from '../execution/ToolExecutionException.js';
+import { manifestFunction } from '../manifest/registeredManifests.js';
 import { ToolMetadata } from '../metadata/ToolMetadata.js';
 import { JsonSchemaGenerator } from '../schema/JsonSchemaGenerator.js';
 import { valueTypeOfSpec } from '../schema/resolveValueType.js';
@@ -82,7 +83,10 @@ export class FunctionToolCallback extends ToolCallback {
 }
 
 export namespace FunctionToolCallback {
-  /** Builds a {@link FunctionToolCallback}. A function without parameters needs neither type nor schema. */
+  /**
+   * Builds a {@link FunctionToolCallback}. A function without parameters, or one that the schema build has read, needs
+   * neither type nor schema.
+   */
   export class Builder {
     readonly #name: string;
     readonly #toolFunction: ToolFunction<never>;
@@ -139,7 +143,8 @@ export namespace FunctionToolCallback {
       return this;
     }
 
-    /** @throws {IllegalArgumentException} `inputType cannot be null` if there is neither type nor schema (FT-08) */
+    /** @throws {IllegalArgumentException} `inputType cannot be null` if there is neither type nor schema nor an entry in
+     *   the tool schema manifest (FT-08) */
     build(): FunctionToolCallback {
       const type = this.#valueType();
       const generated = JsonSchemaGenerator.generateForValueType(type);
@@ -160,6 +165,8 @@ export namespace FunctionToolCallback {
     #valueType(): ValueType {
       if (this.#inputType !== undefined && this.#inputType !== null) return valueTypeOfSpec(this.#inputType);
       if (hasText(this.#inputSchema)) return ANY;
+      const declared = manifestFunction(this.#name);
+      if (declared?.schema) return { kind: 'declared', node: declared.schema, definitions: declared.definitions ?? {} };
       if (this.#toolFunction.length === 0) return { kind: 'void' };
       throw new IllegalArgumentException('inputType cannot be null');
     }

@@ -34,6 +34,7 @@ export class MethodToolCallback extends ToolCallback {
   readonly #converter: ToolCallResultConverter;
   readonly #parameters: readonly ToolParameter[];
   readonly #returnType: unknown;
+  readonly #returnsValue: boolean;
   readonly #binder: ArgumentBinder;
   /** Whether the bound values are the method's arguments as they are. */
   readonly #isPlain: boolean;
@@ -41,7 +42,7 @@ export class MethodToolCallback extends ToolCallback {
 
   private constructor(parts: MethodToolCallbackParts) {
     super();
-    const { parameters, returnType } = describeMethod(parts.method);
+    const { parameters, returnType, returnsValue } = describeMethod(parts.method);
     this.definition = parts.definition;
     this.#metadata = parts.metadata;
     this.#key = parts.method.key;
@@ -49,6 +50,7 @@ export class MethodToolCallback extends ToolCallback {
     this.#converter = parts.converter;
     this.#parameters = parameters;
     this.#returnType = returnType;
+    this.#returnsValue = returnsValue;
     this.#binder = new ArgumentBinder(
       parts.definition,
       argumentSlots(parts.method),
@@ -89,6 +91,7 @@ export class MethodToolCallback extends ToolCallback {
     } catch (cause) {
       throw cause instanceof ToolExecutionException ? cause : new ToolExecutionException(this.definition, cause);
     }
+    if (result === undefined && this.#returnsValue) result = null;
     return convertResult(this.definition, this.#converter, result, this.#returnType);
   }
 

@@ -2,6 +2,7 @@ import { IllegalArgumentException, requireNonNullElements } from '@toolwright/co
 import { ToolCallbackProvider } from '../callback/ToolCallbackProvider.js';
 import type { UnknownArguments } from '../conversion/UnknownArguments.js';
 import { ToolDefinitions } from '../definition/ToolDefinitions.js';
+import { DeclarationCache } from '../manifest/registeredManifests.js';
 import { ToolMetadata } from '../metadata/ToolMetadata.js';
 import { createResultConverter } from './createResultConverter.js';
 import { findToolMethods } from './findToolMethods.js';
@@ -78,9 +79,9 @@ export namespace MethodToolCallbackProvider {
 }
 
 /** By tool object, because requests that attach one object again and again should not build its tools again. */
-const callbacksByObject: Readonly<Record<UnknownArguments, WeakMap<object, readonly MethodToolCallback[]>>> = {
-  ignore: new WeakMap(),
-  reject: new WeakMap(),
+const callbacksByObject: Readonly<Record<UnknownArguments, DeclarationCache<object, readonly MethodToolCallback[]>>> = {
+  ignore: new DeclarationCache(),
+  reject: new DeclarationCache(),
 };
 
 function callbacksOf(toolObject: object, unknownArguments: UnknownArguments): readonly MethodToolCallback[] {

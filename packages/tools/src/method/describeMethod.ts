@@ -3,7 +3,11 @@ import { type ToolParamOptions, toolParamOptions } from '../annotation/ToolParam
 import { toolSignalIndices } from '../annotation/ToolSignal.js';
 import { ToolContext } from '../context/ToolContext.js';
 import { toolNameOf } from '../definition/getToolName.js';
+import { DeclarationCache, manifestMethod } from '../manifest/registeredManifests.js';
+import type { ManifestParameter } from '../manifest/ToolSchemaManifestData.js';
+import { declaredValueType } from '../schema/declaredValueType.js';
 import { designParameterTypes, designReturnType } from '../schema/designMetadata.js';
+import type { JsonSchemaNode } from '../schema/JsonSchemaNode.js';
 import { valueTypeOfDesign, valueTypeOfSpec } from '../schema/resolveValueType.js';
 import { isWholeNode, valueTypeOfNode } from '../schema/schemaNodeType.js';
 import { ANY, type ValueSlot, type ValueType } from '../schema/ValueType.js';
@@ -16,14 +20,17 @@ export type ToolParameter =
   | { readonly role: 'signal' }
   | { readonly role: 'argument'; readonly slot: ValueSlot; readonly rest: boolean };
 
-/** What is known of a tool method: its parameters in order, and how the compiler recorded its return type. */
+/** What is known of a tool method: its parameters in order, and what it returns. */
 export interface MethodDescription {
   readonly parameters: readonly ToolParameter[];
+  /** `'void'` if the schema build says so, else how the compiler recorded the type. */
   readonly returnType: unknown;
+  /** Whether the schema build says that the method returns a value, so that `undefined` is one (RC-02). */
+  readonly returnsValue: boolean;
 }
 
 const logger = LoggerFactory.getLogger('toolwright.tools.schema');
-const descriptions = new WeakMap<object, Map<string, MethodDescription>>();
+const descriptions = new DeclarationCache<object, Map<string, MethodDescription>>();
 
 /**
  * Reads the declaration of a tool method; once per method.
@@ -46,31 +53,38 @@ function readMethod(method: MethodHandle): MethodDescription {
   const designTypes = designParameterTypes(owner, key);
   const annotations = toolParamOptions.inherited(owner, key) ?? {};
   const signals = toolSignalIndices.inherited(owner, key) ?? [];
+  const declaration = manifestMethod(owner, key);
   const count = Math.max(
     source?.length ?? fn?.length ?? 0,
     designTypes?.length ?? 0,
+    declaration?.parameters.length ?? 0,
     ...[...Object.keys(annotations), ...signals].map((index) => Number(index) + 1),
   );
   const parameters = Array.from({ length: count }, (_, index): ToolParameter => {
     const designType = designTypes?.[index];
-    if (designType === ToolContext) return { role: 'context' };
-    if (designType === AbortSignal || signals.includes(index)) return { role: 'signal' };
-    return readParameter(method, index, { annotation: annotations[index] ?? {}, source: source?.[index], designType });
+    const declared = declaration?.parameters[index];
+    if (designType === ToolContext || declared?.role === 'context') return { role: 'context' };
+    if (designType === AbortSignal || signals.includes(index) || declared?.role === 'signal') return { role: 'signal' };
+    const annotation = annotations[index] ?? {};
+    return readParameter(method, index, { annotation, declared, source: source?.[index], designType });
   });
   return Object.freeze({
     parameters: Object.freeze(parameters),
-    returnType: designReturnType(owner, key),
+    returnType: declaration?.returns === 'void' ? 'void' : designReturnType(owner, key),
+    returnsValue: declaration?.returns === 'value',
   });
 }
 
+/** Where the facts of a parameter come from, in the order in which they count. */
 interface ParameterSources {
   readonly annotation: ToolParamOptions;
+  readonly declared: ManifestParameter | undefined;
   readonly source: SourceParameter | undefined;
   readonly designType: unknown;
 }
 
 function readParameter(method: MethodHandle, index: number, sources: ParameterSources): ToolParameter {
-  const { annotation, source, designType } = sources;
+  const { annotation, declared, source, designType } = sources;
   const name = parameterName(method, index, sources);
   if (typeof designType === 'function' && (designType === Promise || designType === Function)) {
     throw new IllegalStateException(
@@ -80,29 +94,45 @@ function readParameter(method: MethodHandle, index: number, sources: ParameterSo
   }
   const rest = source?.rest === true;
   const whole = annotation.schema && annotation.type === undefined && isWholeNode(annotation.schema);
-  const declared =
+  const { type, keywords } = parameterType(sources, rest, whole === true);
+  if (!annotation.schema) warnIfUnknown(method, name, type, annotation);
+  const description = [annotation.description, declared?.description].find(hasText);
+  const slot: ValueSlot = Object.freeze({
+    name,
+    type: type ?? (whole ? valueTypeOfNode(annotation.schema) : ANY),
+    keywords: whole ? {} : { ...keywords, ...annotation.schema },
+    ...(whole && { node: annotation.schema }),
+    ...(description !== undefined && { description }),
+    required: annotation.required ?? !(declared ? declared.optional === true : source?.optional === true),
+  });
+  return Object.freeze({ role: 'argument', slot, rest });
+}
+
+function parameterType(
+  { annotation, declared, source, designType }: ParameterSources,
+  rest: boolean,
+  whole: boolean,
+): { type: ValueType | undefined; keywords: JsonSchemaNode } {
+  const recorded =
     annotation.type === undefined
       ? (valueTypeOfDesign(designType) ?? (source?.defaultType && { kind: source.defaultType }))
       : valueTypeOfSpec(annotation.type);
   // The compiler records the element's type for a rest parameter, and an explicit type describes the element too.
-  const known: ValueType | undefined = rest ? { kind: 'array', element: declared ?? ANY } : declared;
-  if (!annotation.schema) warnIfUnknown(method, name, known, annotation);
-  const slot: ValueSlot = Object.freeze({
-    name,
-    type: known ?? (whole ? valueTypeOfNode(annotation.schema) : ANY),
-    keywords: whole ? {} : (annotation.schema ?? {}),
-    ...(whole && { node: annotation.schema }),
-    ...(hasText(annotation.description) && { description: annotation.description }),
-    required: annotation.required ?? source?.optional !== true,
-  });
-  return Object.freeze({ role: 'argument', slot, rest });
+  const type: ValueType | undefined = rest ? { kind: 'array', element: recorded ?? ANY } : recorded;
+  if (annotation.type !== undefined || whole || !declared?.schema) return { type, keywords: {} };
+  return declaredValueType(declared, type);
 }
 
 /** A single letter is what minifiers leave of a name; publishing it would tell the model nothing. */
 const MINIFIED = /^[A-Za-z_$]$/;
 
-function parameterName(method: MethodHandle, index: number, { annotation, source }: ParameterSources): string {
+function parameterName(
+  method: MethodHandle,
+  index: number,
+  { annotation, declared, source }: ParameterSources,
+): string {
   if (hasText(annotation.name)) return annotation.name;
+  if (declared) return declared.name;
   const name = source?.name;
   if (name !== undefined && !MINIFIED.test(name)) return name;
   throw new IllegalStateException(

@@ -1,5 +1,6 @@
 import { LoggerFactory } from '@toolwright/core';
 import { toolOptions } from '../annotation/Tool.js';
+import { manifestMethod } from '../manifest/registeredManifests.js';
 import { designReturnType } from '../schema/designMetadata.js';
 import { type MethodHandle, methodFunction, methodLabel } from './MethodHandle.js';
 
@@ -73,7 +74,10 @@ function decoratedMethods(owners: readonly object[]): readonly MethodHandle[] {
 
 /** A method that declares to return a function cannot be a tool (MT-03). */
 function isFunctional(method: MethodHandle): boolean {
-  if (designReturnType(method.owner, method.key) !== Function) return false;
+  const isFunction =
+    designReturnType(method.owner, method.key) === Function ||
+    manifestMethod(method.owner, method.key)?.returns === 'function';
+  if (!isFunction) return false;
   logger.warn(
     `Method ${methodLabel(method)} is annotated with @Tool but returns a function, which is not supported; it is ignored.`,
   );

@@ -1,4 +1,5 @@
 import { requireNonNull } from '@toolwright/core';
+import { DeclarationCache } from '../manifest/registeredManifests.js';
 import { describeMethod } from '../method/describeMethod.js';
 import type { MethodHandle } from '../method/MethodHandle.js';
 import { closeObjects, dropParameterFormats, upperCaseTypes } from './finishSchema.js';
@@ -14,7 +15,7 @@ import type { ValueSlot, ValueType } from './ValueType.js';
 export type SchemaOption = 'ALLOW_ADDITIONAL_PROPERTIES_BY_DEFAULT' | 'UPPER_CASE_TYPE_VALUES';
 
 /** By owner, then by method and options; a declaration never changes (JS-27). */
-const methodSchemas = new WeakMap<object, Map<string, string>>();
+const methodSchemas = new DeclarationCache<object, Map<string, string>>();
 
 /** Writes JSON Schemas (draft 2020-12, compact text) from methods and types. */
 export class JsonSchemaGenerator {

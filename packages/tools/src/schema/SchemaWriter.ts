@@ -1,13 +1,21 @@
 import type { AbstractClassType } from '@toolwright/core';
+import { DeclarationCache } from '../manifest/registeredManifests.js';
 import { describeClass } from './describeClass.js';
+import { type DeclaredType, TYPE_HINT } from './DeclaredType.js';
+import { mapNodes } from './finishSchema.js';
 import type { JsonSchemaNode } from './JsonSchemaNode.js';
 import type { ContainerType, ValueSlot, ValueType } from './ValueType.js';
 
 /** What a schema is for: the model, or the check of what the model sent after its values were tidied up. */
 export type SchemaPurpose = 'publication' | 'validation';
 
-/** Exact integers in a JSON number. Larger ones must come as text. */
-const SAFE_INTEGERS = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
+/** Only safe integers are exact in a JSON number. Larger ones must come as text. */
+const BIGINT_CHECK: JsonSchemaNode = {
+  type: ['integer', 'string'],
+  pattern: '^-?[0-9]+$',
+  minimum: Number.MIN_SAFE_INTEGER,
+  maximum: Number.MAX_SAFE_INTEGER,
+};
 
 /** Writes the nodes of one schema and collects the definitions of its recursive classes. */
 export class SchemaWriter {
@@ -30,9 +38,7 @@ export class SchemaWriter {
       case 'any':
         return {};
       case 'bigint':
-        return this.#purpose === 'publication'
-          ? { type: 'integer' }
-          : { type: ['integer', 'string'], pattern: '^-?[0-9]+$', ...SAFE_INTEGERS };
+        return this.#purpose === 'publication' ? { type: 'integer' } : BIGINT_CHECK;
       case 'date':
         return { type: 'string', format: 'date-time' };
       case 'bytes':
@@ -50,6 +56,8 @@ export class SchemaWriter {
         return { type: 'object', additionalProperties: this.#element(type) };
       case 'class':
         return isRecursive(type.type) ? { $ref: `#/$defs/${this.#define(type.type)}` } : this.class(type.type);
+      case 'declared':
+        return this.#declared(type);
       default:
         return { type: type.kind };
     }
@@ -86,6 +94,51 @@ export class SchemaWriter {
     return { ...this.node(type.element), ...type.elementKeywords };
   }
 
+  /** A node of the manifest, whose definitions move to the root. */
+  #declared({ node, definitions }: DeclaredType): JsonSchemaNode {
+    return this.#finish(renameReferences(node, this.#adopt(definitions)));
+  }
+
+  /**
+   * Takes over definitions. One whose name is taken by another definition gets the first free name `Base_2`, `Base_3`,
+   * …; one that equals the definition that has the name shares it (JS-24 to JS-26).
+   *
+   * @returns the names by those in `definitions`
+   */
+  #adopt(definitions: Readonly<Record<string, JsonSchemaNode>>): ReadonlyMap<string, string> {
+    const keys = Object.keys(definitions);
+    const names = new Map(keys.map((key) => [key, key]));
+    const written = (key: string): JsonSchemaNode =>
+      this.#finish(renameReferences(definitions[key] as JsonSchemaNode, names));
+    const clashes = (key: string): boolean => {
+      const name = names.get(key) as string;
+      if (!this.#definitions.has(name)) return false;
+      return JSON.stringify(written(key)) !== JSON.stringify(this.#definitions.get(name));
+    };
+    // A new name changes the definitions that refer to it, so that those may no longer equal what they would share.
+    const attempts = new Map<string, number>();
+    for (let clash = keys.find(clashes); clash !== undefined; clash = keys.find(clashes)) {
+      const pending = new Set(names.values());
+      let attempt = (attempts.get(clash) ?? 1) + 1;
+      while (pending.has(`${clash}_${attempt}`)) attempt += 1;
+      attempts.set(clash, attempt);
+      names.set(clash, `${clash}_${attempt}`);
+    }
+    for (const key of keys) {
+      const name = names.get(key) as string;
+      if (!this.#definitions.has(name)) this.#definitions.set(name, written(key));
+    }
+    return names;
+  }
+
+  /** Takes the hints out, and lets the check accept what is converted later. */
+  #finish(node: JsonSchemaNode): JsonSchemaNode {
+    return mapNodes(node, ({ [TYPE_HINT]: hint, ...rest }) => {
+      if (hint !== 'bigint' || this.#purpose === 'publication') return rest;
+      return { ...rest, ...BIGINT_CHECK };
+    }) as JsonSchemaNode;
+  }
+
   /** Writes a class under a free name, or under that of an equal definition (JS-24 to JS-26). */
   #define(type: AbstractClassType): string {
     const known = this.#names.get(type);
@@ -116,6 +169,15 @@ export class SchemaWriter {
   }
 }
 
+function renameReferences(node: JsonSchemaNode, names: ReadonlyMap<string, string>): JsonSchemaNode {
+  return mapNodes(node, (part) => {
+    const reference = part['$ref'];
+    if (typeof reference !== 'string') return part;
+    const name = reference.slice('#/$defs/'.length);
+    return { ...part, $ref: `#/$defs/${names.get(name) ?? name}` };
+  }) as JsonSchemaNode;
+}
+
 function restore<K, V>(map: Map<K, V>, saved: ReadonlyMap<K, V>): void {
   map.clear();
   for (const [key, value] of saved) map.set(key, value);
@@ -127,7 +189,7 @@ function enumType(values: readonly (string | number)[]): JsonSchemaNode {
   return values.every((value) => typeof value === 'number') ? { type: 'number' } : {};
 }
 
-const recursive = new WeakMap<AbstractClassType, boolean>();
+const recursive = new DeclarationCache<AbstractClassType, boolean>();
 
 function isRecursive(type: AbstractClassType): boolean {
   let answer = recursive.get(type);

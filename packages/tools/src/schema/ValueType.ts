@@ -1,4 +1,5 @@
 import type { AbstractClassType } from '@toolwright/core';
+import type { DeclaredType } from './DeclaredType.js';
 import type { JsonSchemaNode } from './JsonSchemaNode.js';
 
 /** A type that a model can send: the common ground of schema generation and argument conversion. */
@@ -6,7 +7,8 @@ export type ValueType =
   | { readonly kind: ScalarKind }
   | { readonly kind: 'enum'; readonly values: readonly (string | number)[] }
   | ContainerType
-  | { readonly kind: 'class'; readonly type: AbstractClassType };
+  | { readonly kind: 'class'; readonly type: AbstractClassType }
+  | DeclaredType;
 
 /** A type with elements of one type: arrays and sets by position, maps and records by key. */
 export interface ContainerType {

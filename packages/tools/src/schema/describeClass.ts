@@ -1,9 +1,12 @@
 import { type AbstractClassType, hasText, LoggerFactory } from '@toolwright/core';
 import { classDescription } from '../annotation/Description.js';
 import { toolParamOptions, toolParamProperties } from '../annotation/ToolParam.js';
+import { DeclarationCache, manifestClass } from '../manifest/registeredManifests.js';
+import type { ManifestValue } from '../manifest/ToolSchemaManifestData.js';
 import { transformerProperties, transformerProperty } from './classTransformerMetadata.js';
 import { type ValidatorConstraint, validatorConstraints } from './classValidatorMetadata.js';
-import { constraintKeywords } from './constraintKeywords.js';
+import { type ConstraintKeywords, constraintKeywords } from './constraintKeywords.js';
+import { declaredValueType } from './declaredValueType.js';
 import { designType } from './designMetadata.js';
 import { isWholeNode, valueTypeOfNode } from './schemaNodeType.js';
 import { valueTypeOfDesign, valueTypeOfSpec } from './resolveValueType.js';
@@ -15,7 +18,7 @@ export interface PropertySlot extends ValueSlot {
   readonly key: string;
 }
 
-/** What decorators say about a class that is used as the type of a parameter or property. */
+/** What decorators and the manifest say about a class that is used as the type of a parameter or property. */
 export interface ClassDescription {
   readonly type: AbstractClassType;
   readonly description: string | undefined;
@@ -28,9 +31,12 @@ export interface ClassDescription {
 }
 
 const logger = LoggerFactory.getLogger('toolwright.tools.schema');
-const descriptions = new WeakMap<AbstractClassType, ClassDescription>();
+const descriptions = new DeclarationCache<AbstractClassType, ClassDescription>();
 
-/** Reads the decorators of a class; once per class. A property that no decorator names is invisible (JS-37). */
+/**
+ * Reads the decorators of a class and its declaration in the manifest; once per class. A property that neither names is
+ * invisible (JS-37).
+ */
 export function describeClass(type: AbstractClassType): ClassDescription {
   const known = descriptions.get(type);
   if (known) return known;
@@ -47,11 +53,19 @@ export function describeClass(type: AbstractClassType): ClassDescription {
 
 function readClass(type: AbstractClassType): ClassDescription {
   const validators = validatorConstraints(type);
-  const keys = new Set([...annotatedProperties(type), ...validators.keys(), ...transformerProperties(type)]);
+  const declaration = manifestClass(type);
+  const inManifest = new Map(Object.entries(declaration?.properties ?? {}));
+  const keys = new Set([
+    ...annotatedProperties(type),
+    ...validators.keys(),
+    ...transformerProperties(type),
+    ...inManifest.keys(),
+  ]);
   let needsValidator = false;
   const properties: PropertySlot[] = [];
   for (const key of keys) {
-    const property = readProperty(type, key, validators.get(key) ?? []);
+    const sources = { constraints: validators.get(key) ?? [], declared: inManifest.get(key) };
+    const property = readProperty(type, key, sources);
     if (!property) continue;
     properties.push(property.slot);
     needsValidator ||= property.incomplete;
@@ -60,17 +74,23 @@ function readClass(type: AbstractClassType): ClassDescription {
   properties.sort((a, b) => (a.name < b.name ? -1 : 1));
   return Object.freeze({
     type,
-    description: classDescription.inherited(type),
+    description: classDescription.inherited(type) ?? declaration?.description,
     properties: Object.freeze(properties),
     declared,
     needsValidator,
   });
 }
 
+/** What is known of a property beside the decorators of this package and class-transformer. */
+interface PropertySources {
+  readonly constraints: readonly ValidatorConstraint[];
+  readonly declared: ManifestValue | undefined;
+}
+
 function readProperty(
   type: AbstractClassType,
   key: string,
-  constraints: readonly ValidatorConstraint[],
+  { constraints, declared }: PropertySources,
 ): { slot: PropertySlot; incomplete: boolean } | undefined {
   const transformer = transformerProperty(type, key);
   if (transformer.excluded) return undefined;
@@ -93,27 +113,52 @@ function readProperty(
     elementConstraints.length > 0 || isContainer(design) || isContainer(own.type)
       ? containerOf(design, own.type, target, element)
       : refine(target ?? design, own.type);
-  const resolved = annotation?.type !== undefined ? valueTypeOfSpec(annotation.type) : deduced();
+  const fromManifest = (): ReturnType<typeof declaredValueType> | undefined =>
+    declared?.schema && validatedDeclaration(declaredValueType(declared, deduced()), own, element);
+  const { type: resolved, keywords: declaredKeywords } =
+    annotation?.type !== undefined
+      ? { type: valueTypeOfSpec(annotation.type), keywords: {} }
+      : ((whole ? undefined : fromManifest()) ?? { type: deduced(), keywords: {} });
   const slotType = resolved ?? (whole ? valueTypeOfNode(annotation.schema) : undefined);
   if (!slotType && !annotation?.schema) warnUnknownType(type, key);
-  const description = [annotation?.description, ...constraints.map((constraint) => constraint.description)].find(
-    hasText,
-  );
+  const description = [
+    annotation?.description,
+    ...constraints.map((constraint) => constraint.description),
+    declared?.description,
+  ].find(hasText);
   const slot: PropertySlot = Object.freeze({
     key,
     name: transformer.exposedName ?? key,
     type: slotType ?? ANY,
-    keywords: Object.freeze({ ...own.keywords, ...(whole ? {} : annotation?.schema) }),
+    keywords: Object.freeze({ ...declaredKeywords, ...own.keywords, ...(whole ? {} : annotation?.schema) }),
     ...(whole && { node: annotation.schema }),
     ...(description !== undefined && { description }),
-    required: annotation?.required ?? isRequired(ownConstraints),
+    required: annotation?.required ?? requiredByValidators(ownConstraints) ?? declared?.optional !== true,
   });
-  return { slot, incomplete: own.incomplete || element.incomplete };
+  // Constraints of elements have no place beside a node of the manifest, so they are checked on the instance only.
+  const elementsUnsaid = slot.type.kind === 'declared' && Object.keys(element.keywords).length > 0;
+  return { slot, incomplete: own.incomplete || element.incomplete || elementsUnsaid };
 }
 
-/** `@IsDefined` beats `@IsOptional` and `@ValidateIf`; without any of them a property is required. */
-function isRequired(constraints: readonly ValidatorConstraint[]): boolean {
-  return constraints.some(({ name }) => name === 'isDefined') || !constraints.some(({ name }) => name === 'optional');
+/** `@IsDefined` beats `@IsOptional` and `@ValidateIf`; undefined without any of them. */
+function requiredByValidators(constraints: readonly ValidatorConstraint[]): boolean | undefined {
+  if (constraints.some(({ name }) => name === 'isDefined')) return true;
+  return constraints.some(({ name }) => name === 'optional') ? false : undefined;
+}
+
+/** A type of the manifest, narrowed where validators say more, such as `@IsInt` on a number (JS-43). */
+function validatedDeclaration(
+  declaration: ReturnType<typeof declaredValueType>,
+  own: ConstraintKeywords,
+  element: ConstraintKeywords,
+): ReturnType<typeof declaredValueType> {
+  const { type, keywords } = declaration;
+  if (!isContainer(type)) return { type: refine(type, own.type) ?? type, keywords };
+  const elements = {
+    element: refine(type.element, element.type) ?? type.element,
+    elementKeywords: { ...type.elementKeywords, ...element.keywords },
+  };
+  return { type: { ...type, ...elements }, keywords };
 }
 
 /** What a validator says is taken where the declaration says nothing or less: `number` made integral, text made an enum. */

@@ -1,7 +1,7 @@
 import type { JsonSchemaNode } from './JsonSchemaNode.js';
 
 /** Returns a copy of a schema in which every node went through `change`, children first. */
-function mapNodes(node: unknown, change: (node: JsonSchemaNode) => JsonSchemaNode): unknown {
+export function mapNodes(node: unknown, change: (node: JsonSchemaNode) => JsonSchemaNode): unknown {
   if (Array.isArray(node)) return node.map((child: unknown) => mapNodes(child, change));
   if (typeof node !== 'object' || node === null) return node;
   const entries = Object.entries(node).map(([keyword, value]: [string, unknown]) => {

@@ -1,0 +1,25 @@
+import type { JsonSchemaNode } from './JsonSchemaNode.js';
+
+/**
+ * A type that only the schema build could read, as the schema that it wrote. Nodes carry {@link TYPE_HINT} where JSON
+ * says less than the declaration.
+ */
+export interface DeclaredType {
+  readonly kind: 'declared';
+  readonly node: JsonSchemaNode;
+  /** What `#/$defs/…` in the node and in the definitions refers to. */
+  readonly definitions: Readonly<Record<string, JsonSchemaNode>>;
+}
+
+/**
+ * The keyword that says what a value is in the program: `Date`, `bigint`, `bytes`, `Map`, `Set`, or `class Name`. It is
+ * never sent to a model.
+ */
+export const TYPE_HINT = 'x-toolwright-type';
+
+/** The node behind a reference; the node itself if it is none. */
+export function dereference(node: JsonSchemaNode, type: DeclaredType): JsonSchemaNode {
+  const reference = node['$ref'];
+  if (typeof reference !== 'string') return node;
+  return type.definitions[reference.slice('#/$defs/'.length)] ?? {};
+}
