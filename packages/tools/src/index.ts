@@ -2,6 +2,11 @@ export { Description } from './annotation/Description.js';
 export { Tool, type ToolOptions } from './annotation/Tool.js';
 export { ToolParam, type ToolParamOptions } from './annotation/ToolParam.js';
 export { ToolSignal } from './annotation/ToolSignal.js';
+export {
+  type ToolApprovalDecision,
+  ToolApprovalHandler,
+  type ToolApprovalRequest,
+} from './approval/ToolApprovalHandler.js';
 export type { AugmentedArgumentConsumer, AugmentedArgumentEvent } from './augment/AugmentedArgumentEvent.js';
 export type { OnArgumentConflict } from './augment/AugmentedArguments.js';
 export type { AugmentedArgumentType } from './augment/AugmentedArgumentType.js';
@@ -16,6 +21,7 @@ export { ToolContext, type ToolContextOptions } from './context/ToolContext.js';
 export { ToolContextValueMissingException } from './context/ToolContextValueMissingException.js';
 export type { ArgumentViolation } from './conversion/ArgumentViolation.js';
 export { DefaultToolCallResultConverter } from './conversion/DefaultToolCallResultConverter.js';
+export { TextToolCallResultConverter } from './conversion/TextToolCallResultConverter.js';
 export { ToolArgumentsException } from './conversion/ToolArgumentsException.js';
 export type { ToolBinary } from './conversion/ToolBinary.js';
 export type { UnknownArguments } from './conversion/UnknownArguments.js';
@@ -25,6 +31,11 @@ export { getToolName } from './definition/getToolName.js';
 export { splitCamelCase } from './definition/splitCamelCase.js';
 export { DefaultToolDefinition, ToolDefinition } from './definition/ToolDefinition.js';
 export { ToolDefinitions } from './definition/ToolDefinitions.js';
+export {
+  type AllowListOptions,
+  AllowListToolExecutionExceptionProcessor,
+  type OnOtherException,
+} from './execution/AllowListToolExecutionExceptionProcessor.js';
 export { DefaultToolExecutionExceptionProcessor } from './execution/DefaultToolExecutionExceptionProcessor.js';
 export { FatalToolError } from './execution/FatalToolError.js';
 export { DefaultToolCallingManager, ToolCallingManager } from './execution/ToolCallingManager.js';
@@ -34,6 +45,12 @@ export type {
   UnknownToolBehavior,
 } from './execution/ToolCallingManagerSettings.js';
 export { ToolCallResultConverter } from './execution/ToolCallResultConverter.js';
+export {
+  JsonToolErrorFormatter,
+  TextToolErrorFormatter,
+  type ToolErrorDetails,
+  ToolErrorFormatter,
+} from './execution/ToolErrorFormatter.js';
 export { ToolExecutionException, type ToolExecutionExceptionOptions } from './execution/ToolExecutionException.js';
 export { ToolExecutionExceptionProcessor } from './execution/ToolExecutionExceptionProcessor.js';
 export type { ToolExecutionOptions } from './execution/ToolExecutionOptions.js';
@@ -43,6 +60,13 @@ export { ToolUserError } from './execution/ToolUserError.js';
 export { FunctionToolCallback, type ToolFunction } from './function/FunctionToolCallback.js';
 export { ToolCallLimitExceededException } from './limits/ToolCallLimitExceededException.js';
 export { ToolCallLimits, type ToolCallLimitBreach } from './limits/ToolCallLimits.js';
+export {
+  type ToolCallEndEvent,
+  type ToolCallErrorEvent,
+  ToolCallListener,
+  type ToolCallStartEvent,
+  type ToolCallSuccessEvent,
+} from './listener/ToolCallListener.js';
 export { ToolSchemaManifest, type ToolSchemaManifestOptions, hashSource } from './manifest/ToolSchemaManifest.js';
 export type {
   ManifestClass,

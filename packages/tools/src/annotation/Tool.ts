@@ -19,6 +19,10 @@ export interface ToolOptions {
   readonly concurrency?: 'exclusive' | 'shared';
   /** Whether a call without values in the tool context fails before the method runs; default false (TX-10). */
   readonly requiresContext?: boolean;
+  /** `required` asks a `ToolApprovalHandler` before every call; kept as the attribute `approval` (TX-17). */
+  readonly approval?: 'required';
+  /** Characters of a result that the model is given, at least 1; kept as the attribute `maxResultChars` (TX-12). */
+  readonly maxResultChars?: number;
   /** Open facts such as `readOnly` or `idempotent`, forwarded in the tool's metadata. */
   readonly attributes?: Readonly<Record<string, unknown>>;
 }

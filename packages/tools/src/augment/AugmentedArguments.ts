@@ -43,7 +43,7 @@ export class AugmentedArguments<T> {
   constructor(tool: ToolDefinition, type: AbstractClassType<T>, onConflict: OnArgumentConflict) {
     const slots = augmentedSlots(type);
     const base = parseObjectSchema(tool.inputSchema);
-    const taken = new Set(Object.keys((base['properties'] ?? {}) as object));
+    const taken = new Set(Object.keys(base['properties'] ?? {}));
     const names = new Map(slots.map(({ name }) => [freeName(name, taken, tool, onConflict), name]));
     this.#type = type;
     this.#names = names;

@@ -31,7 +31,7 @@ export function augmentToolInputSchema(
       ? args[0].map(toSlot)
       : [toSlot({ name: args[0], type: args[1], description: args[2] ?? '', required: args[3] })];
   const base = parseObjectSchema(inputSchema);
-  const properties = (base['properties'] ?? {}) as object;
+  const properties = base['properties'] ?? {};
   for (const { name } of slots) {
     if (Object.hasOwn(properties, name)) {
       throw new IllegalStateException(`Augmented argument '${name}' conflicts with a property of the schema`);

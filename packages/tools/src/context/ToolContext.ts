@@ -1,3 +1,4 @@
+import type { ToolCallDefaults } from './ToolCallDefaults.js';
 import { ToolContextValueMissingException } from './ToolContextValueMissingException.js';
 
 /** What a {@link ToolContext} is made from beside its values. */
@@ -13,12 +14,24 @@ export interface ToolContextOptions {
 export class ToolContext {
   /** The values, frozen. */
   readonly context: Readonly<Record<string, unknown>>;
+  /**
+   * What the manager decides for tools that do not say it themselves.
+   *
+   * @internal
+   */
+  readonly defaults: ToolCallDefaults | undefined;
   readonly #signal: AbortSignal | undefined;
   readonly #turn: Map<string, unknown> | undefined;
   #ownTurn: Map<string, unknown> | undefined;
 
-  constructor(context: Readonly<Record<string, unknown>> = {}, options: ToolContextOptions = {}) {
+  /** @param defaults set by the manager only */
+  constructor(
+    context: Readonly<Record<string, unknown>> = {},
+    options: ToolContextOptions = {},
+    defaults?: ToolCallDefaults,
+  ) {
     this.context = Object.isFrozen(context) ? context : Object.freeze({ ...context });
+    this.defaults = defaults;
     this.#signal = options.signal;
     this.#turn = options.turn;
   }
@@ -54,7 +67,7 @@ export class ToolContext {
 
   /** This context with another signal, same values and turn. */
   withSignal(signal: AbortSignal): ToolContext {
-    return new ToolContext(this.context, { signal, turn: this.turn });
+    return new ToolContext(this.context, { signal, turn: this.turn }, this.defaults);
   }
 }
 

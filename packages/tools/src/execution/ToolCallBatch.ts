@@ -1,24 +1,32 @@
 import { hasText, IllegalStateException, type MaybePromise } from '@toolwright/core';
 import type { AssistantMessage, Prompt, ToolCall, ToolResponseError } from '@toolwright/model';
 import pLimit from 'p-limit';
+import { askForApproval, declinedText } from '../approval/askForApproval.js';
+import { requiresApproval } from '../approval/requiresApproval.js';
 import type { ToolCallback } from '../callback/ToolCallback.js';
 import { ToolContext } from '../context/ToolContext.js';
 import { ToolDefinition } from '../definition/ToolDefinition.js';
+import { IDENTICAL_CALL_TEXT, IdenticalCalls } from '../limits/IdenticalCalls.js';
 import { limitBreachResponse } from '../limits/limitBreachText.js';
 import { ToolCallLimitExceededException } from '../limits/ToolCallLimitExceededException.js';
 import type { ToolCallLimitBreach } from '../limits/ToolCallLimits.js';
+import { listenToToolCall } from '../listener/listenToToolCall.js';
 import type { ToolCallObservation, ToolCallObservations } from '../observation/ToolCallObservations.js';
 import { isToolCallingChatOptions } from '../options/ToolCallingChatOptions.js';
 import { type AttachedTools, attachedToolsOf } from '../resolution/attachedTools.js';
 import { countUnknownToolCalls, UNKNOWN_TOOL, unknownToolText, warnOfUnknownTool } from '../resolution/unknownTools.js';
+import { ToolArgumentsException } from '../conversion/ToolArgumentsException.js';
 import { attachPartialResult, hasPartialResult } from './attachPartialResult.js';
 import { lacksContextValue, responseError } from './failedToolCall.js';
+import { noteUnusedContext } from './noteUnusedContext.js';
 import { runToolCall } from './runToolCall.js';
 import type { ToolCallingManagerSettings } from './ToolCallingManagerSettings.js';
 import { ToolCallOutcomes } from './ToolCallOutcomes.js';
 import { ToolExecutionException } from './ToolExecutionException.js';
 import type { ToolExecutionOptions } from './ToolExecutionOptions.js';
 import type { ToolExecutionResult } from './ToolExecutionResult.js';
+import { truncateResult } from './truncateResult.js';
+import { redactText } from './redactText.js';
 import { toolTimeout } from './toolTimeout.js';
 
 /** A call that was found to be allowed, and its tool. */
@@ -28,6 +36,9 @@ interface PlannedCall {
   readonly callback: ToolCallback;
   readonly timeout: number | null;
 }
+
+/** Holds back what would be too much at a time. */
+type Limit = ReturnType<typeof pLimit>;
 
 /** Why a batch is not run to its end; the calls before the one that caused it are. */
 type Refusal = { readonly breach: ToolCallLimitBreach } | { readonly unknownToolName: string };
@@ -47,6 +58,7 @@ export class ToolCallBatch {
   readonly #outcomes: ToolCallOutcomes;
   #refusal: Refusal | null = null;
   #unknownToolCalls: number | null = null;
+  #identicalCalls: IdenticalCalls | null = null;
 
   constructor(
     settings: ToolCallingManagerSettings,
@@ -62,8 +74,8 @@ export class ToolCallBatch {
     this.#options = options;
     this.#attached = attachedToolsOf(prompt.options);
     const context = isToolCallingChatOptions(prompt.options) ? prompt.options.toolContext : null;
-    this.#context = new ToolContext(context ?? NO_CONTEXT, options);
-    this.#outcomes = new ToolCallOutcomes(prompt.instructions, assistantMessage);
+    this.#context = new ToolContext(context ?? NO_CONTEXT, options, settings.defaults);
+    this.#outcomes = new ToolCallOutcomes(prompt.instructions, assistantMessage, settings.toolErrorFormatter);
   }
 
   /** Decides, runs and collects; to be called once. */
@@ -76,7 +88,7 @@ export class ToolCallBatch {
       if (call) planned.push(call);
     }
     const [first] = planned;
-    if (planned.length === 1 && first) await this.#execute(first);
+    if (planned.length === 1 && first) await this.#allowAndExecute(first);
     else await this.#executeAll(planned);
     const result = this.#outcomes.toResult();
     if (this.#outcomes.fatal) {
@@ -109,11 +121,20 @@ export class ToolCallBatch {
       return null;
     }
     const callback = this.#attached.byName.get(call.name);
-    if (callback) return this.#plannedCall(index, call, callback);
-    return this.#findUnattached(index, call).then((found) => found && this.#plannedCall(index, call, found));
+    if (callback) return this.#accept(index, call, callback);
+    return this.#findUnattached(index, call).then((found) => found && this.#accept(index, call, found));
   }
 
-  #plannedCall(index: number, call: ToolCall, callback: ToolCallback): PlannedCall {
+  #accept(index: number, call: ToolCall, callback: ToolCallback): PlannedCall | null {
+    const { maxIdenticalCalls } = this.#settings;
+    if (maxIdenticalCalls !== Infinity && callback.metadata.attributes['volatile'] !== true) {
+      this.#identicalCalls ??= new IdenticalCalls(this.#prompt.instructions, maxIdenticalCalls);
+      if (this.#identicalCalls.exceeds(call)) {
+        this.#outcomes.fail(index, call, IDENTICAL_CALL_TEXT, IDENTICAL_CALL_ERROR);
+        return null;
+      }
+    }
+    if (callback.call.length === 1) noteUnusedContext(callback, this.#context);
     return { index, call, callback, timeout: toolTimeout(callback, this.#settings.executionTimeout) };
   }
 
@@ -181,7 +202,7 @@ export class ToolCallBatch {
         continue;
       }
       await this.#executeGroup(group);
-      await this.#execute(call);
+      await this.#allowAndExecute(call);
       group = [];
     }
     await this.#executeGroup(group);
@@ -189,12 +210,32 @@ export class ToolCallBatch {
 
   async #executeGroup(group: readonly PlannedCall[]): Promise<void> {
     const { executionConcurrency } = this.#settings;
-    if (group.length <= executionConcurrency) {
-      await Promise.all(group.map((planned) => this.#execute(planned)));
-      return;
+    const limit = group.length > executionConcurrency ? pLimit(executionConcurrency) : null;
+    await Promise.all(group.map((planned) => this.#allowAndExecute(planned, limit)));
+  }
+
+  /** Runs one call once it is allowed; while that is awaited, it takes no place of one that could run. */
+  #allowAndExecute(planned: PlannedCall, limit: Limit | null = null): Promise<void> {
+    if (!requiresApproval(planned.callback)) return this.#executeWithin(planned, limit);
+    return this.#isApproved(planned).then((approved) => (approved ? this.#executeWithin(planned, limit) : undefined));
+  }
+
+  #executeWithin(planned: PlannedCall, limit: Limit | null): Promise<void> {
+    return limit ? limit(() => this.#execute(planned)) : this.#execute(planned);
+  }
+
+  async #isApproved({ index, call, callback }: PlannedCall): Promise<boolean> {
+    const { signal, toolApprovalHandler } = this.#options;
+    try {
+      const handler = toolApprovalHandler ?? this.#settings.toolApprovalHandler;
+      const decision = await askForApproval(handler, call, callback, this.#context);
+      if (!decision.approved) this.#outcomes.fail(index, call, declinedText(decision.reason), DECLINED_ERROR);
+      return decision.approved;
+    } catch (error) {
+      if (!signal?.aborted)
+        await this.#handleFailure(index, call, new ToolExecutionException(callback.definition, error));
+      return false;
     }
-    const limit = pLimit(executionConcurrency);
-    await Promise.all(group.map((planned) => limit(() => this.#execute(planned))));
   }
 
   /** Runs one call to its outcome; never rejects. */
@@ -210,9 +251,10 @@ export class ToolCallBatch {
   async #run({ index, call, callback, timeout }: PlannedCall, observation: ToolCallObservation | null): Promise<void> {
     const { signal } = this.#options;
     try {
-      const result = await runToolCall(call, callback, this.#context, timeout, signal);
-      this.#outcomes.succeed(index, call, result, callback.metadata.returnDirect);
-      observation?.result(result);
+      const result = (await this.#call(call, callback, timeout)) as string | null | undefined;
+      const text = truncateResult(result ?? '', callback, this.#settings.maxResultChars);
+      this.#outcomes.succeed(index, call, text, callback.metadata.returnDirect);
+      observation?.result(text);
     } catch (error) {
       if (signal?.aborted) return;
       observation?.error(error);
@@ -221,6 +263,15 @@ export class ToolCallBatch {
       const text = await this.#handleFailure(index, call, exception);
       if (text !== null) observation?.result(text);
     }
+  }
+
+  #call(call: ToolCall, callback: ToolCallback, timeout: number | null): Promise<string> {
+    const { toolCallListeners } = this.#settings;
+    const { signal } = this.#options;
+    if (toolCallListeners.length === 0) return runToolCall(call, callback, this.#context, timeout, signal);
+    return listenToToolCall(toolCallListeners, call, callback, signal, () =>
+      runToolCall(call, callback, this.#context, timeout, signal),
+    );
   }
 
   /** Returns what the model is told about a failed call, null if the turn ends. */
@@ -232,8 +283,10 @@ export class ToolCallBatch {
     }
     try {
       const text = await this.#settings.toolExecutionExceptionProcessor.process(exception);
-      this.#outcomes.fail(index, call, text, detail);
-      return text;
+      // What is said about arguments is made here and names only what the model sent.
+      const shown = exception instanceof ToolArgumentsException ? text : redactText(text);
+      this.#outcomes.fail(index, call, shown, detail);
+      return shown;
     } catch (error) {
       this.#outcomes.failFatally(index, call, error, detail);
       return null;
@@ -243,6 +296,8 @@ export class ToolCallBatch {
 
 const NO_CONTEXT: Readonly<Record<string, unknown>> = Object.freeze({});
 const LIMIT_ERROR: ToolResponseError = Object.freeze({ code: 'LIMIT_EXCEEDED', phase: 'limits' });
+const IDENTICAL_CALL_ERROR: ToolResponseError = Object.freeze({ code: 'IDENTICAL_CALL', phase: 'limits' });
+const DECLINED_ERROR: ToolResponseError = Object.freeze({ code: 'CALL_DECLINED', phase: 'resolve' });
 const UNKNOWN_TOOL_ERROR: ToolResponseError = Object.freeze({ code: UNKNOWN_TOOL, phase: 'resolve' });
 
 function refusalException(refusal: Refusal, partial: ToolExecutionResult): Error {

@@ -6,19 +6,22 @@ import {
   type ToolResponseError,
   ToolResponseMessage,
 } from '@toolwright/model';
+import type { ToolErrorFormatter } from './ToolErrorFormatter.js';
 import { ToolExecutionResult } from './ToolExecutionResult.js';
 
 /** The responses of one batch as its calls end, in whatever order, and what they mean for the turn. */
 export class ToolCallOutcomes {
   readonly #history: readonly Message[];
   readonly #assistantMessage: AssistantMessage;
+  readonly #formatter: ToolErrorFormatter;
   readonly #responses: ToolResponse[] = [];
   #succeeded = 0;
   #returnDirect = true;
   #fatal: { readonly index: number; readonly error: unknown } | null = null;
 
-  constructor(history: readonly Message[], assistantMessage: AssistantMessage) {
+  constructor(history: readonly Message[], assistantMessage: AssistantMessage, formatter: ToolErrorFormatter) {
     this.#history = history;
+    this.#formatter = formatter;
     this.#assistantMessage = assistantMessage;
   }
 
@@ -31,7 +34,7 @@ export class ToolCallOutcomes {
 
   /** The call failed in a way that the model is told about; such a batch always goes back to the model (TM-13). */
   fail(index: number, call: ToolCall, text: string, error: ToolResponseError): void {
-    this.#responses[index] = errorResponse(call, text, error);
+    this.#responses[index] = this.#errorResponse(call, text, error);
     this.#returnDirect = false;
   }
 
@@ -44,7 +47,7 @@ export class ToolCallOutcomes {
 
   /** The call that ends the batch before it runs; it says nothing about how the calls before it are returned (LI-15). */
   refuse(index: number, call: ToolCall, text: string, error: ToolResponseError): void {
-    this.#responses[index] = errorResponse(call, text, error);
+    this.#responses[index] = this.#errorResponse(call, text, error);
   }
 
   /** The error that ends the turn, if a call failed so. */
@@ -60,7 +63,8 @@ export class ToolCallOutcomes {
   /** The history for somebody who gives up now: calls without an outcome are answered with an error (TS-20). */
   toInterruptedResult(): ToolExecutionResult {
     const responses = this.#assistantMessage.toolCalls.map(
-      (call, index) => this.#responses[index] ?? errorResponse(call, `Tool '${call.name}' was aborted.`, ABORTED_ERROR),
+      (call, index) =>
+        this.#responses[index] ?? this.#errorResponse(call, `Tool '${call.name}' was aborted.`, ABORTED_ERROR),
     );
     const message = new ToolResponseMessage(responses);
     return ToolExecutionResult.of([...this.#history, this.#assistantMessage, message], false);
@@ -73,10 +77,11 @@ export class ToolCallOutcomes {
       this.#returnDirect && this.#succeeded > 0,
     );
   }
+
+  #errorResponse({ id, name }: ToolCall, message: string, error: ToolResponseError): ToolResponse {
+    const responseData = this.#formatter.format({ toolName: name, message, error });
+    return { id, name, responseData, isError: true, error };
+  }
 }
 
 const ABORTED_ERROR: ToolResponseError = Object.freeze({ code: 'ABORTED', phase: 'execute' });
-
-function errorResponse({ id, name }: ToolCall, responseData: string, error: ToolResponseError): ToolResponse {
-  return { id, name, responseData, isError: true, error };
-}

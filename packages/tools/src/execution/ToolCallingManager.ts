@@ -6,8 +6,11 @@ import {
   requireText,
 } from '@toolwright/core';
 import type { ChatResponse, Prompt } from '@toolwright/model';
+import type { ToolApprovalHandler } from '../approval/ToolApprovalHandler.js';
+import type { UnknownArguments } from '../conversion/UnknownArguments.js';
 import type { ToolDefinition } from '../definition/ToolDefinition.js';
 import { ToolCallLimits } from '../limits/ToolCallLimits.js';
+import type { ToolCallListener } from '../listener/ToolCallListener.js';
 import { DefaultToolCallingObservationConvention } from '../observation/DefaultToolCallingObservationConvention.js';
 import { ToolCallObservations } from '../observation/ToolCallObservations.js';
 import type { ToolCallingObservationConvention } from '../observation/ToolCallingObservationConvention.js';
@@ -17,6 +20,8 @@ import type { ToolCallbackResolver } from '../resolution/ToolCallbackResolver.js
 import { attachedToolsOf } from '../resolution/attachedTools.js';
 import type { OnLimitExceeded, ToolCallingManagerSettings, UnknownToolBehavior } from './ToolCallingManagerSettings.js';
 import { DefaultToolExecutionExceptionProcessor } from './DefaultToolExecutionExceptionProcessor.js';
+import { TextToolErrorFormatter, type ToolErrorFormatter } from './ToolErrorFormatter.js';
+import type { ToolCallResultConverter } from './ToolCallResultConverter.js';
 import { runToolCalls } from './runToolCalls.js';
 import type { ToolExecutionExceptionProcessor } from './ToolExecutionExceptionProcessor.js';
 import type { ToolExecutionOptions } from './ToolExecutionOptions.js';
@@ -90,6 +95,7 @@ export class DefaultToolCallingManager extends ToolCallingManager {
 const DEFAULT_MAX_CALLS_PER_TOOL = 40;
 /** Calls that a turn may make unless configured otherwise (LI-01). */
 const DEFAULT_MAX_TOTAL_TOOL_CALLS = 150;
+const DEFAULT_FORMATTER = new TextToolErrorFormatter();
 const DEFAULT_PROCESSOR = new DefaultToolExecutionExceptionProcessor();
 const DEFAULT_CONVENTION = new DefaultToolCallingObservationConvention();
 
@@ -112,6 +118,13 @@ export namespace ToolCallingManager {
     #executionTimeout: number | null = null;
     #unknownToolBehavior: UnknownToolBehavior = 'answer';
     #maxUnknownToolCalls = 3;
+    #maxIdenticalCalls = Infinity;
+    #maxResultChars = Infinity;
+    #toolErrorFormatter: ToolErrorFormatter = DEFAULT_FORMATTER;
+    #toolApprovalHandler: ToolApprovalHandler | null = null;
+    #toolCallListeners: readonly ToolCallListener[] = [];
+    #resultConverter: ToolCallResultConverter | undefined;
+    #unknownArguments: UnknownArguments | undefined;
 
     /** Who is told about every tool that runs; default nobody. */
     observationRegistry(observationRegistry: ObservationRegistry): this {
@@ -243,6 +256,57 @@ export namespace ToolCallingManager {
     }
 
     /**
+     * How often a turn may make one call, of the same name and equal arguments, before it is answered without running
+     * (TX-24); tools with the attribute `volatile` are exempt. Default: any number.
+     *
+     * @throws {IllegalArgumentException} `maxIdenticalCalls must be greater than 0`
+     */
+    maxIdenticalCalls(maxIdenticalCalls: number): this {
+      this.#maxIdenticalCalls = requirePositive(maxIdenticalCalls, 'maxIdenticalCalls');
+      return this;
+    }
+
+    /**
+     * Characters of a result that the model is given, unless its tool says otherwise; default all (TX-12).
+     *
+     * @throws {IllegalArgumentException} `maxResultChars must be greater than 0`
+     */
+    maxResultChars(maxResultChars: number): this {
+      this.#maxResultChars = requirePositive(maxResultChars, 'maxResultChars');
+      return this;
+    }
+
+    /** Writes the responses of calls that failed or did not run; default their text as it is (TX-14). */
+    toolErrorFormatter(toolErrorFormatter: ToolErrorFormatter): this {
+      this.#toolErrorFormatter = requireNonNull(toolErrorFormatter, 'toolErrorFormatter cannot be null');
+      return this;
+    }
+
+    /** Decides about the tools that need an approval; without one they are declined (TX-17). */
+    toolApprovalHandler(toolApprovalHandler: ToolApprovalHandler | null): this {
+      this.#toolApprovalHandler = toolApprovalHandler;
+      return this;
+    }
+
+    /** Told about every tool that is run, in this order; replaces those set before (TX-15). */
+    toolCallListeners(...toolCallListeners: readonly ToolCallListener[]): this {
+      this.#toolCallListeners = [...toolCallListeners];
+      return this;
+    }
+
+    /** Turns the results of the tools that have no converter of their own into text; default JSON. */
+    resultConverter(resultConverter: ToolCallResultConverter): this {
+      this.#resultConverter = requireNonNull(resultConverter, 'resultConverter cannot be null');
+      return this;
+    }
+
+    /** What tools that do not say it themselves do with keys that their schema does not know; default drop them. */
+    unknownArguments(unknownArguments: UnknownArguments): this {
+      this.#unknownArguments = unknownArguments;
+      return this;
+    }
+
+    /**
      * @throws {IllegalArgumentException} `observationRegistry cannot be null`, `toolCallbackResolver cannot be null`,
      *   `toolCallExceptionConverter cannot be null` (Spring's name for the processor, TM-01)
      */
@@ -259,6 +323,12 @@ export namespace ToolCallingManager {
         executionTimeout: this.#executionTimeout,
         unknownToolBehavior: this.#unknownToolBehavior,
         maxUnknownToolCalls: this.#maxUnknownToolCalls,
+        maxIdenticalCalls: this.#maxIdenticalCalls,
+        maxResultChars: this.#maxResultChars,
+        toolErrorFormatter: this.#toolErrorFormatter,
+        toolApprovalHandler: this.#toolApprovalHandler,
+        toolCallListeners: this.#toolCallListeners,
+        defaults: { resultConverter: this.#resultConverter, unknownArguments: this.#unknownArguments },
       });
     }
   }

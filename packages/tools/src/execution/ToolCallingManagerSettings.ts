@@ -1,7 +1,11 @@
 import type { ObservationRegistry } from '@toolwright/core';
+import type { ToolApprovalHandler } from '../approval/ToolApprovalHandler.js';
+import type { ToolCallDefaults } from '../context/ToolCallDefaults.js';
 import type { ToolCallLimits } from '../limits/ToolCallLimits.js';
 import type { ToolCallingObservationConvention } from '../observation/ToolCallingObservationConvention.js';
 import type { ToolCallbackResolver } from '../resolution/ToolCallbackResolver.js';
+import type { ToolCallListener } from '../listener/ToolCallListener.js';
+import type { ToolErrorFormatter } from './ToolErrorFormatter.js';
 import type { ToolExecutionExceptionProcessor } from './ToolExecutionExceptionProcessor.js';
 
 /** What a breach of a limit means: the end of the turn, or an answer to the model that tells it so. */
@@ -27,4 +31,15 @@ export interface ToolCallingManagerSettings {
   readonly unknownToolBehavior: UnknownToolBehavior;
   /** Answers for unknown tools that a turn may receive before the manager throws. */
   readonly maxUnknownToolCalls: number;
+  /** Equal calls that a turn may make, `Infinity` for no bound. */
+  readonly maxIdenticalCalls: number;
+  /** UTF-16 units of a result that the model is given, `Infinity` for no bound. */
+  readonly maxResultChars: number;
+  readonly toolErrorFormatter: ToolErrorFormatter;
+  /** Who decides about the tools that need an approval; null declines them. */
+  readonly toolApprovalHandler: ToolApprovalHandler | null;
+  /** Told about every tool that is run, in this order. */
+  readonly toolCallListeners: readonly ToolCallListener[];
+  /** What tools do that do not say it themselves. */
+  readonly defaults: ToolCallDefaults;
 }

@@ -1,9 +1,13 @@
+import type { ToolApprovalHandler } from '../approval/ToolApprovalHandler.js';
+
 /** How one batch of tool calls is run. */
 export interface ToolExecutionOptions {
   /** Reaches every running tool; when it fires, `executeToolCalls` rejects with its reason. */
   readonly signal?: AbortSignal | undefined;
   /** State shared by all calls of the turn, handed to the tools as `toolContext.turn`. */
   readonly turn?: Map<string, unknown> | undefined;
+  /** Who decides about the tools that need an approval, instead of the manager's own handler. */
+  readonly toolApprovalHandler?: ToolApprovalHandler | undefined;
   /**
    * Asked for a name that the options do not carry, after the resolver and before the usual answer for unknown tools.
    *

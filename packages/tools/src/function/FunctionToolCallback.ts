@@ -1,6 +1,7 @@
 import { hasText, IllegalArgumentException, type MaybePromise, requireNonNull, requireText } from '@toolwright/core';
 import { ToolCallback } from '../callback/ToolCallback.js';
 import type { ToolContext } from '../context/ToolContext.js';
+import { BinderChoice } from '../conversion/BinderChoice.js';
 import { convertResult, isProgress, isThenable, lastItem } from '../conversion/convertResult.js';
 import { DefaultToolCallResultConverter } from '../conversion/DefaultToolCallResultConverter.js';
 import { InputBinder } from '../conversion/InputBinder.js';
@@ -24,8 +25,8 @@ interface FunctionToolCallbackParts {
   readonly definition: ToolDefinition;
   readonly metadata: ToolMetadata;
   readonly toolFunction: ToolFunction<never>;
-  readonly binder: InputBinder | undefined;
-  readonly converter: ToolCallResultConverter;
+  readonly binders: BinderChoice<InputBinder> | undefined;
+  readonly converter: ToolCallResultConverter | undefined;
 }
 
 /** A function as a tool. Safe for concurrent use if the function is. */
@@ -33,15 +34,15 @@ export class FunctionToolCallback extends ToolCallback {
   readonly definition: ToolDefinition;
   readonly #metadata: ToolMetadata;
   readonly #toolFunction: ToolFunction<never>;
-  readonly #binder: InputBinder | undefined;
-  readonly #converter: ToolCallResultConverter;
+  readonly #binders: BinderChoice<InputBinder> | undefined;
+  readonly #converter: ToolCallResultConverter | undefined;
 
   private constructor(parts: FunctionToolCallbackParts) {
     super();
     this.definition = parts.definition;
     this.#metadata = parts.metadata;
     this.#toolFunction = parts.toolFunction;
-    this.#binder = parts.binder;
+    this.#binders = parts.binders;
     this.#converter = parts.converter;
   }
 
@@ -68,7 +69,7 @@ export class FunctionToolCallback extends ToolCallback {
    */
   override async call(toolInput: string, toolContext?: ToolContext): Promise<string> {
     if (!hasText(toolInput)) throw new IllegalArgumentException('toolInput cannot be null or empty');
-    const bound = this.#binder?.bind(toolInput);
+    const bound = this.#binders?.for(toolContext).bind(toolInput);
     const input = isThenable(bound) ? await bound : bound;
     let result: unknown;
     try {
@@ -78,7 +79,8 @@ export class FunctionToolCallback extends ToolCallback {
     } catch (cause) {
       throw cause instanceof ToolExecutionException ? cause : new ToolExecutionException(this.definition, cause);
     }
-    return convertResult(this.definition, this.#converter, result, undefined);
+    const converter = this.#converter ?? toolContext?.defaults?.resultConverter ?? DEFAULT_CONVERTER;
+    return convertResult(this.definition, converter, result, undefined);
   }
 }
 
@@ -96,7 +98,7 @@ export namespace FunctionToolCallback {
     #inputSchema: string | undefined;
     #metadata: ToolMetadata | undefined;
     #converter: ToolCallResultConverter | undefined;
-    #unknownArguments: UnknownArguments = 'ignore';
+    #unknownArguments: UnknownArguments | undefined;
 
     /** @internal */
     constructor(
@@ -137,7 +139,7 @@ export namespace FunctionToolCallback {
       return this;
     }
 
-    /** Whether keys that the schema does not know are dropped, the default, or rejected. */
+    /** Whether keys that the schema does not know are dropped or rejected; default what the manager says. */
     unknownArguments(unknownArguments: UnknownArguments): this {
       this.#unknownArguments = unknownArguments;
       return this;
@@ -157,9 +159,16 @@ export namespace FunctionToolCallback {
         definition,
         metadata: this.#metadata ?? ToolMetadata.builder().build(),
         toolFunction: this.#toolFunction,
-        binder: type.kind === 'void' ? undefined : new InputBinder(definition, type, generated, this.#unknownArguments),
-        converter: this.#converter ?? DEFAULT_CONVERTER,
+        binders: type.kind === 'void' ? undefined : this.#binders(definition, type, generated),
+        converter: this.#converter,
       });
+    }
+
+    #binders(definition: ToolDefinition, type: ValueType, generated: string): BinderChoice<InputBinder> {
+      return new BinderChoice(
+        (unknownArguments) => new InputBinder(definition, type, generated, unknownArguments),
+        this.#unknownArguments,
+      );
     }
 
     #valueType(): ValueType {

@@ -1,7 +1,7 @@
 import { ToolwrightException } from '@toolwright/core';
 import { AssistantMessage, Generation, type ToolResponse, type ToolResponseMessage } from '@toolwright/model';
 import type { ToolExecutionResult } from '../execution/ToolExecutionResult.js';
-import { limitBreachMessage } from './limitBreachText.js';
+import { limitBreachMessage, limitBreachResponse } from './limitBreachText.js';
 
 /** A turn asked for more tool calls than its limits allow. What was completed before is in the partial result. */
 export class ToolCallLimitExceededException extends ToolwrightException {
@@ -38,7 +38,7 @@ export class ToolCallLimitExceededException extends ToolwrightException {
     const last = this.partialToolExecutionResult?.conversationHistory.at(-1);
     const responses: readonly ToolResponse[] =
       last?.messageType === 'tool' ? (last as ToolResponseMessage).responses : [];
-    return new Generation(new AssistantMessage(responses.at(-1)?.responseData ?? this.message), {
+    return new Generation(new AssistantMessage(responses.length > 0 ? limitBreachResponse(this) : this.message), {
       finishReason: ToolCallLimitExceededException.FINISH_REASON,
       [ToolCallLimitExceededException.METADATA_PARTIAL_TOOL_RESPONSES]: responses.slice(0, -1),
     });

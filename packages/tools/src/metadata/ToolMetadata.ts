@@ -1,4 +1,4 @@
-import { requireNonNull } from '@toolwright/core';
+import { requireArgument, requireNonNull } from '@toolwright/core';
 import { type ToolOptions, toolOptions } from '../annotation/Tool.js';
 import type { MethodHandle } from '../method/MethodHandle.js';
 import { parseTimeout } from './parseTimeout.js';
@@ -15,10 +15,11 @@ export abstract class ToolMetadata {
   }
 
   /**
-   * What `@Tool` says about a method. Of its options `category`, `timeout` (in milliseconds), `concurrency` and
-   * `requiresContext` become attributes of that name.
+   * What `@Tool` says about a method. Of its options `category`, `timeout` (in milliseconds), `concurrency`,
+   * `requiresContext`, `approval` and `maxResultChars` become attributes of that name.
    *
-   * @throws {IllegalArgumentException} `method cannot be null`, or if the timeout is no duration
+   * @throws {IllegalArgumentException} `method cannot be null`, if the timeout is no duration, or if
+   *   `maxResultChars` is below 1
    */
   static from(method: MethodHandle): ToolMetadata {
     requireNonNull(method, 'method cannot be null');
@@ -41,14 +42,21 @@ class DefaultToolMetadata extends ToolMetadata {
 }
 
 function attributesOf(options: ToolOptions): Readonly<Record<string, unknown>> {
-  const { category, timeout, concurrency, requiresContext } = options;
+  const { category, timeout, concurrency, requiresContext, approval, maxResultChars } = options;
   return {
     ...options.attributes,
     ...(category !== undefined && { category }),
     ...(timeout !== undefined && { timeout: parseTimeout(timeout) }),
     ...(concurrency !== undefined && { concurrency }),
     ...(requiresContext !== undefined && { requiresContext }),
+    ...(approval !== undefined && { approval }),
+    ...(maxResultChars !== undefined && { maxResultChars: requireMaxResultChars(maxResultChars) }),
   };
+}
+
+function requireMaxResultChars(maxResultChars: number): number {
+  requireArgument(maxResultChars >= 1, `maxResultChars must be at least 1, but is ${maxResultChars}`);
+  return maxResultChars;
 }
 
 export namespace ToolMetadata {

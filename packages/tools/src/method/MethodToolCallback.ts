@@ -2,6 +2,7 @@ import { hasText, IllegalArgumentException, IllegalStateException } from '@toolw
 import { ToolCallback } from '../callback/ToolCallback.js';
 import { ToolContext } from '../context/ToolContext.js';
 import { ArgumentBinder } from '../conversion/ArgumentBinder.js';
+import { BinderChoice } from '../conversion/BinderChoice.js';
 import { convertResult, isProgress, isThenable, lastItem } from '../conversion/convertResult.js';
 import { DefaultToolCallResultConverter } from '../conversion/DefaultToolCallResultConverter.js';
 import type { UnknownArguments } from '../conversion/UnknownArguments.js';
@@ -21,8 +22,8 @@ interface MethodToolCallbackParts {
   readonly metadata: ToolMetadata;
   readonly method: MethodHandle;
   readonly target: object;
-  readonly converter: ToolCallResultConverter;
-  readonly unknownArguments: UnknownArguments;
+  readonly converter: ToolCallResultConverter | undefined;
+  readonly unknownArguments: UnknownArguments | undefined;
 }
 
 /** A method of an object, or a static one, as a tool. Safe for concurrent use if the object is. */
@@ -31,11 +32,11 @@ export class MethodToolCallback extends ToolCallback {
   readonly #metadata: ToolMetadata;
   readonly #key: string;
   readonly #target: Methods;
-  readonly #converter: ToolCallResultConverter;
+  readonly #converter: ToolCallResultConverter | undefined;
   readonly #parameters: readonly ToolParameter[];
   readonly #returnType: unknown;
   readonly #returnsValue: boolean;
-  readonly #binder: ArgumentBinder;
+  readonly #binders: BinderChoice<ArgumentBinder>;
   /** Whether the bound values are the method's arguments as they are. */
   readonly #isPlain: boolean;
   readonly #requiresContext: boolean;
@@ -51,10 +52,10 @@ export class MethodToolCallback extends ToolCallback {
     this.#parameters = parameters;
     this.#returnType = returnType;
     this.#returnsValue = returnsValue;
-    this.#binder = new ArgumentBinder(
-      parts.definition,
-      argumentSlots(parts.method),
-      JsonSchemaGenerator.generateForMethodInput(parts.method),
+    const slots = argumentSlots(parts.method);
+    const generated = JsonSchemaGenerator.generateForMethodInput(parts.method);
+    this.#binders = new BinderChoice(
+      (unknownArguments) => new ArgumentBinder(parts.definition, slots, generated, unknownArguments),
       parts.unknownArguments,
     );
     this.#isPlain = parameters.every((parameter) => parameter.role === 'argument' && !parameter.rest);
@@ -79,7 +80,7 @@ export class MethodToolCallback extends ToolCallback {
   override async call(toolInput: string, toolContext?: ToolContext): Promise<string> {
     if (!hasText(toolInput)) throw new IllegalArgumentException('toolInput cannot be null or empty');
     if (this.#requiresContext) this.#requireContext(toolContext);
-    const bound = this.#binder.bind(toolInput);
+    const bound = this.#binders.for(toolContext).bind(toolInput);
     const values = Array.isArray(bound) ? bound : await bound;
     const args = this.#isPlain ? values : this.#inject(values, toolContext);
     let result: unknown;
@@ -92,7 +93,8 @@ export class MethodToolCallback extends ToolCallback {
       throw cause instanceof ToolExecutionException ? cause : new ToolExecutionException(this.definition, cause);
     }
     if (result === undefined && this.#returnsValue) result = null;
-    return convertResult(this.definition, this.#converter, result, this.#returnType);
+    const converter = this.#converter ?? toolContext?.defaults?.resultConverter ?? DEFAULT_CONVERTER;
+    return convertResult(this.definition, converter, result, this.#returnType);
   }
 
   #inject(values: readonly unknown[], toolContext: ToolContext | undefined): unknown[] {
@@ -124,7 +126,7 @@ export namespace MethodToolCallback {
     #method: MethodHandle | undefined;
     #toolObject: object | undefined;
     #converter: ToolCallResultConverter | undefined;
-    #unknownArguments: UnknownArguments = 'ignore';
+    #unknownArguments: UnknownArguments | undefined;
     readonly #create: (parts: MethodToolCallbackParts) => MethodToolCallback;
 
     /** @internal */
@@ -158,7 +160,7 @@ export namespace MethodToolCallback {
       return this;
     }
 
-    /** Whether keys that the schema does not know are dropped, the default, or rejected. */
+    /** Whether keys that the schema does not know are dropped or rejected; default what the manager says. */
     unknownArguments(unknownArguments: UnknownArguments): this {
       this.#unknownArguments = unknownArguments;
       return this;
@@ -181,7 +183,7 @@ export namespace MethodToolCallback {
         metadata: this.#metadata ?? ToolMetadata.builder().build(),
         method,
         target,
-        converter: this.#converter ?? DEFAULT_CONVERTER,
+        converter: this.#converter,
         unknownArguments: this.#unknownArguments,
       });
     }

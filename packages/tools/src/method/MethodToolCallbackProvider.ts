@@ -13,7 +13,7 @@ import { MethodToolCallback } from './MethodToolCallback.js';
 export class MethodToolCallbackProvider extends ToolCallbackProvider {
   readonly #toolCallbacks: readonly MethodToolCallback[];
 
-  private constructor(toolObjects: readonly object[], unknownArguments: UnknownArguments) {
+  private constructor(toolObjects: readonly object[], unknownArguments: UnknownArguments | undefined) {
     super();
     this.#toolCallbacks = Object.freeze(toolObjects.flatMap((toolObject) => callbacksOf(toolObject, unknownArguments)));
     rejectDuplicates(this.#toolCallbacks, toolObjects);
@@ -35,15 +35,18 @@ export namespace MethodToolCallbackProvider {
   /** Builds a {@link MethodToolCallbackProvider}. */
   export class Builder {
     #toolObjects: readonly object[] = [];
-    #unknownArguments: UnknownArguments = 'ignore';
+    #unknownArguments: UnknownArguments | undefined;
     readonly #create: (
       toolObjects: readonly object[],
-      unknownArguments: UnknownArguments,
+      unknownArguments: UnknownArguments | undefined,
     ) => MethodToolCallbackProvider;
 
     /** @internal */
     constructor(
-      create: (toolObjects: readonly object[], unknownArguments: UnknownArguments) => MethodToolCallbackProvider,
+      create: (
+        toolObjects: readonly object[],
+        unknownArguments: UnknownArguments | undefined,
+      ) => MethodToolCallbackProvider,
     ) {
       this.#create = create;
     }
@@ -62,7 +65,7 @@ export namespace MethodToolCallbackProvider {
       return this;
     }
 
-    /** Whether keys that a tool's schema does not know are dropped, the default, or rejected. */
+    /** Whether keys that a tool's schema does not know are dropped or rejected; default what the manager says. */
     unknownArguments(unknownArguments: UnknownArguments): this {
       this.#unknownArguments = unknownArguments;
       return this;
@@ -79,19 +82,28 @@ export namespace MethodToolCallbackProvider {
 }
 
 /** By tool object, because requests that attach one object again and again should not build its tools again. */
-const callbacksByObject: Readonly<Record<UnknownArguments, DeclarationCache<object, readonly MethodToolCallback[]>>> = {
+const callbacksByObject: Readonly<
+  Record<UnknownArguments | 'unset', DeclarationCache<object, readonly MethodToolCallback[]>>
+> = {
+  unset: new DeclarationCache(),
   ignore: new DeclarationCache(),
   reject: new DeclarationCache(),
 };
 
-function callbacksOf(toolObject: object, unknownArguments: UnknownArguments): readonly MethodToolCallback[] {
-  const known = callbacksByObject[unknownArguments];
+function callbacksOf(
+  toolObject: object,
+  unknownArguments: UnknownArguments | undefined,
+): readonly MethodToolCallback[] {
+  const known = callbacksByObject[unknownArguments ?? 'unset'];
   const callbacks = known.get(toolObject) ?? buildCallbacks(toolObject, unknownArguments);
   known.set(toolObject, callbacks);
   return callbacks;
 }
 
-function buildCallbacks(toolObject: object, unknownArguments: UnknownArguments): readonly MethodToolCallback[] {
+function buildCallbacks(
+  toolObject: object,
+  unknownArguments: UnknownArguments | undefined,
+): readonly MethodToolCallback[] {
   const methods = findToolMethods(toolObject);
   const handles = [...methods.instance, ...methods.static];
   if (handles.length > 0) return handles.map((method) => toCallback(method, toolObject, unknownArguments));
@@ -103,13 +115,17 @@ function buildCallbacks(toolObject: object, unknownArguments: UnknownArguments):
   );
 }
 
-function toCallback(method: MethodHandle, toolObject: object, unknownArguments: UnknownArguments): MethodToolCallback {
+function toCallback(
+  method: MethodHandle,
+  toolObject: object,
+  unknownArguments: UnknownArguments | undefined,
+): MethodToolCallback {
   const builder = MethodToolCallback.builder()
     .toolDefinition(ToolDefinitions.from(method))
     .toolMetadata(ToolMetadata.from(method))
     .toolMethod(method)
-    .toolObject(toolObject)
-    .unknownArguments(unknownArguments);
+    .toolObject(toolObject);
+  if (unknownArguments) builder.unknownArguments(unknownArguments);
   const converter = createResultConverter(method);
   return (converter ? builder.toolCallResultConverter(converter) : builder).build();
 }

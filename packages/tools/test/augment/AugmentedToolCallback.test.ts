@@ -109,7 +109,7 @@ describe('AugmentedToolCallback', () => {
     await augment(spy, (event) => void events.push(event), true).call(INPUT);
     expect(spy.calls).toEqual([['{"originalField":"test"}']]);
     expect(events.map(({ rawInput }) => rawInput)).toEqual([INPUT]);
-    expect({ ...events[0]?.arguments }).toEqual({ name: 'John', age: 30 });
+    expect(events[0]?.arguments).toEqual({ name: 'John', age: 30 });
   });
 
   it('[AU-12] tells the consumer once, before the delegate, with typed arguments', async () => {
@@ -126,7 +126,7 @@ describe('AugmentedToolCallback', () => {
     expect(events).toHaveLength(1);
     expect(events[0]?.toolDefinition).toBe(callback.definition);
     expect(events[0]?.arguments).toBeInstanceOf(Args);
-    expect({ ...events[0]?.arguments }).toEqual({ name: 'John', age: 30 });
+    expect(events[0]?.arguments).toEqual({ name: 'John', age: 30 });
     const silent = new Spy();
     expect(await augment(silent, null).call(INPUT)).toBe('result');
     expect(silent.calls).toHaveLength(1);
@@ -143,7 +143,7 @@ describe('AugmentedToolCallback', () => {
     expect([...spy.calls, ...events]).toEqual([]);
   });
 
-  it('[AU-15] forwards the metadata of its delegate', () => {
+  it('[AU-15] [TX-18] forwards the metadata of its delegate', () => {
     const metadata = ToolMetadata.builder().returnDirect(true).attributes({ readOnly: true }).build();
     expect(augment(new Spy(SCHEMA, metadata)).metadata).toBe(metadata);
   });
@@ -161,7 +161,7 @@ describe('AugmentedToolCallback', () => {
     expect(augmented['required']).toEqual(['name', '_name']);
     await callback.call('{"name":"tool","_name":"John","age":30}');
     expect(spy.calls).toEqual([['{"name":"tool"}']]);
-    expect({ ...events[0]?.arguments }).toEqual({ name: 'John', age: 30 });
+    expect(events[0]?.arguments).toEqual({ name: 'John', age: 30 });
     const error = await rejection<Error>(callback.call('{"name":"tool"}'));
     expect(error.message).toBe("Invalid arguments for tool 'original': $._name is required");
   });
