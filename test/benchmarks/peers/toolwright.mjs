@@ -63,7 +63,13 @@ function scripted(script) {
 }
 
 export function setup({ tools, script, system }) {
-  const client = m.ChatClient.builder(scripted(script)).defaultSystem(system).defaultTools(tools).build();
+  // Fifty calls of one tool in a round are more than a turn may make by default.
+  const manager = m.ToolCallingManager.builder().unlimitedCallsPerTool().unlimitedTotalToolCalls().build();
+  const toolCallingAdvisorBuilder = m.ToolCallingAdvisor.builder().toolCallingManager(manager);
+  const client = m.ChatClient.builder(scripted(script), { toolCallingAdvisorBuilder })
+    .defaultSystem(system)
+    .defaultTools(tools)
+    .build();
   return {
     client,
     history: (h) =>

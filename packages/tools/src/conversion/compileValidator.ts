@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
+import type { Ajv2020 } from 'ajv/dist/2020.js';
 import type { JsonSchemaNode } from '../schema/JsonSchemaNode.js';
+import { lazyPackage } from '../schema/lazyPackage.js';
 import type { ArgumentViolation } from './ArgumentViolation.js';
 import { describeSchemaErrors } from './describeSchemaErrors.js';
 import { isIsoDate } from './isIsoDate.js';
@@ -10,6 +10,8 @@ import { isIsoDate } from './isIsoDate.js';
 export type SchemaValidator = (value: unknown) => readonly ArgumentViolation[];
 
 const NONE: readonly ArgumentViolation[] = Object.freeze([]);
+const ajvModule = lazyPackage<typeof import('ajv/dist/2020.js')>('ajv/dist/2020.js');
+const formatsModule = lazyPackage<typeof import('ajv-formats')>('ajv-formats');
 let ajv: Ajv2020 | undefined;
 
 /**
@@ -27,8 +29,8 @@ export function compileValidator(schema: JsonSchemaNode): SchemaValidator {
 }
 
 function createAjv(): Ajv2020 {
-  const instance = new Ajv2020({ allErrors: true, strict: false, ownProperties: true, logger: false });
-  addFormats.default(instance);
+  const instance = new (ajvModule().Ajv2020)({ allErrors: true, strict: false, ownProperties: true, logger: false });
+  formatsModule().default.default(instance);
   // Models often leave out the offset, and JavaScript understands that.
   instance.addFormat('date-time', isIsoDate);
   return instance;

@@ -1,4 +1,7 @@
-import { type Expression, type Pattern, parseExpressionAt } from 'acorn';
+import type { Expression, Pattern } from 'acorn';
+import { lazyPackage } from '../schema/lazyPackage.js';
+
+const acorn = lazyPackage<typeof import('acorn')>('acorn');
 
 /** One parameter as the source of a function declares it. */
 export interface SourceParameter {
@@ -24,7 +27,7 @@ export function readParameters(fn: (...args: never[]) => unknown): readonly Sour
 
 function parametersIn(expression: string): readonly SourceParameter[] | undefined {
   try {
-    const node = parseExpressionAt(expression, 0, {
+    const node = acorn().parseExpressionAt(expression, 0, {
       ecmaVersion: 'latest',
       allowSuperOutsideMethod: true,
       allowAwaitOutsideFunction: true,

@@ -1,6 +1,5 @@
-import { createRequire } from 'node:module';
 import type { AbstractClassType, ClassType } from '@toolwright/core';
-import { instanceToPlain, plainToInstance } from 'class-transformer';
+import { lazyPackage } from './lazyPackage.js';
 
 /** The part of class-transformer's metadata storage that is read here; it is not exported from the package's root. */
 interface TransformerStorage {
@@ -16,9 +15,14 @@ interface TransformerStorage {
   findExcludeMetadata(target: unknown, property: string): { options?: { toPlainOnly?: boolean } } | undefined;
 }
 
-const storage = (
-  createRequire(import.meta.url)('class-transformer/cjs/storage.js') as { defaultMetadataStorage: TransformerStorage }
-).defaultMetadataStorage;
+const classTransformer = lazyPackage<typeof import('class-transformer')>('class-transformer');
+const storageModule = lazyPackage<{ readonly defaultMetadataStorage: TransformerStorage }>(
+  'class-transformer/cjs/storage.js',
+);
+
+function storage(): TransformerStorage {
+  return storageModule().defaultMetadataStorage;
+}
 
 /** What class-transformer's decorators say about one property. */
 export interface TransformerProperty {
@@ -34,18 +38,18 @@ export interface TransformerProperty {
 export function transformerProperties(type: AbstractClassType): ReadonlySet<string> {
   const keys = new Set<string>();
   for (const target of classAndAncestors(type)) {
-    for (const key of storage._typeMetadatas.get(target)?.keys() ?? []) keys.add(key);
-    for (const key of storage._exposeMetadatas.get(target)?.keys() ?? []) if (key !== undefined) keys.add(key);
+    for (const key of storage()._typeMetadatas.get(target)?.keys() ?? []) keys.add(key);
+    for (const key of storage()._exposeMetadatas.get(target)?.keys() ?? []) if (key !== undefined) keys.add(key);
   }
   return keys;
 }
 
 /** What class-transformer knows of `type[key]`. */
 export function transformerProperty(type: AbstractClassType, key: string): TransformerProperty {
-  const exclude = storage.findExcludeMetadata(type, key);
+  const exclude = storage().findExcludeMetadata(type, key);
   return {
-    type: storage.findTypeMetadata(type, key)?.typeFunction?.(),
-    exposedName: storage.findExposeMetadata(type, key)?.options?.name,
+    type: storage().findTypeMetadata(type, key)?.typeFunction?.(),
+    exposedName: storage().findExposeMetadata(type, key)?.options?.name,
     excluded: exclude !== undefined && exclude.options?.toPlainOnly !== true,
   };
 }
@@ -54,20 +58,20 @@ export function transformerProperty(type: AbstractClassType, key: string): Trans
 export function hasTransformerMetadata(type: AbstractClassType): boolean {
   return classAndAncestors(type).some(
     (target) =>
-      storage._exposeMetadatas.has(target) ||
-      storage._excludeMetadatas.has(target) ||
-      storage._transformMetadatas.has(target),
+      storage()._exposeMetadatas.has(target) ||
+      storage()._excludeMetadatas.has(target) ||
+      storage()._transformMetadatas.has(target),
   );
 }
 
 /** A real instance of `type` with nested instances as `@Type` says; properties without a value keep their initial one. */
 export function toInstance(type: ClassType, plain: object): object {
-  return plainToInstance(type, plain, { exposeUnsetFields: false }) as object;
+  return classTransformer().plainToInstance(type, plain, { exposeUnsetFields: false }) as object;
 }
 
 /** Plain data of an instance, as `@Expose`, `@Exclude` and `@Transform` say. */
 export function toPlain(instance: object): unknown {
-  return instanceToPlain(instance);
+  return classTransformer().instanceToPlain(instance);
 }
 
 function classAndAncestors(type: AbstractClassType): readonly unknown[] {

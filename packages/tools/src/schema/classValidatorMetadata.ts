@@ -1,7 +1,10 @@
 import type { AbstractClassType } from '@toolwright/core';
-import { getMetadataStorage, ValidationTypes, validate, type ValidationError } from 'class-validator';
+import type { ValidationError } from 'class-validator';
+import { lazyPackage } from './lazyPackage.js';
 
 export type { ValidationError };
+
+const classValidator = lazyPackage<typeof import('class-validator')>('class-validator');
 
 /** One class-validator decorator on one property. */
 export interface ValidatorConstraint {
@@ -17,7 +20,7 @@ export interface ValidatorConstraint {
 /** The validators of a class by property, inherited ones included, in declaration order. */
 export function validatorConstraints(type: AbstractClassType): ReadonlyMap<string, readonly ValidatorConstraint[]> {
   const byProperty = new Map<string, ValidatorConstraint[]>();
-  for (const metadata of getMetadataStorage().getTargetValidationMetadatas(type, '', false, false)) {
+  for (const metadata of classValidator().getMetadataStorage().getTargetValidationMetadatas(type, '', false, false)) {
     const constraint: ValidatorConstraint = {
       name: NAMES[metadata.type] ?? metadata.name ?? metadata.type,
       args: (metadata.constraints ?? []) as readonly unknown[],
@@ -34,13 +37,14 @@ export function validatorConstraints(type: AbstractClassType): ReadonlyMap<strin
 
 /** What the validators of an instance, and of those nested in it, object to. */
 export async function validateInstance(instance: object): Promise<readonly ValidationError[]> {
-  return validate(instance, { forbidUnknownValues: false });
+  return classValidator().validate(instance, { forbidUnknownValues: false });
 }
 
+/** The name of a decorator without a check of its own, by class-validator's `ValidationTypes`. */
 const NAMES: Readonly<Record<string, string>> = {
-  [ValidationTypes.NESTED_VALIDATION]: 'nested',
-  [ValidationTypes.CONDITIONAL_VALIDATION]: 'optional',
-  [ValidationTypes.WHITELIST]: 'allow',
+  nestedValidation: 'nested',
+  conditionalValidation: 'optional',
+  whitelistValidation: 'allow',
 };
 
 function descriptionOf(context: unknown): string | undefined {
