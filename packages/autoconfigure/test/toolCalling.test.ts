@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { ToolCallingAutoConfiguration } from '@toolwright/autoconfigure';
 import { type ApplicationContext, Bean, Configuration } from '@toolwright/boot';
-import type { ClassType } from '@toolwright/core';
+import { type ClassType, RecordingLogProvider } from '@toolwright/core';
 import { ApplicationContextRunner } from '@toolwright/testing';
 import {
   DefaultToolCallingManager,
@@ -11,6 +11,7 @@ import {
   ToolCallback,
   ToolCallbackProvider,
   ToolCallbackResolver,
+  type ToolCallingChatOptions,
   ToolCallingManager,
   ToolCallLimitExceededException,
   ToolExecutionException,
@@ -247,6 +248,79 @@ describe('limits', () => {
         limited.executeToolCalls(promptAfter([getForecast], { getForecast: 1 }), responseCalling('getForecast')),
       ),
     ).toEqual({ toolName: 'getForecast', limit: 1 });
+  });
+
+  describe('set by environment variables', () => {
+    const withVariables = async (variables: Readonly<Record<string, string>>): Promise<ToolCallingManager> => {
+      context = await runner.withEnvironmentVariables(variables).start();
+      return context.get(ToolCallingManager);
+    };
+    const getWeather = new TestToolCallback('getWeather');
+    const getWeatherSnake = new TestToolCallback('get_weather');
+    const breach = (manager: ToolCallingManager, tool: TestToolCallback, earlier: number) => {
+      const { name } = tool.definition;
+      return breachOf(manager.executeToolCalls(promptAfter([tool], { [name]: earlier }), responseCalling(name)));
+    };
+
+    it.each(['TOOLS_LIMITS_MAXCALLSPERTOOL_GETWEATHER', 'TOOLS_LIMITS_MAXCALLSPERTOOL_GET_WEATHER'])(
+      '[BH-11] meet their tool in whatever spelling: %s',
+      async (variable) => {
+        const recorder = RecordingLogProvider.install();
+        try {
+          const manager = await withVariables({ [variable]: '3' });
+          expect(await breach(manager, getWeather, 3)).toEqual({ toolName: 'getWeather', limit: 3 });
+          expect(await breach(manager, getWeatherSnake, 3)).toEqual({ toolName: 'get_weather', limit: 3 });
+          const below = manager.executeToolCalls(
+            promptAfter([getWeather], { getWeather: 2 }),
+            responseCalling('getWeather'),
+          );
+          await expect(below).resolves.toBeDefined();
+          expect(await breach(manager, toolA, 40)).toEqual({ toolName: 'toolA', limit: 40 });
+          expect(recorder.messages('warn')).toEqual([]);
+        } finally {
+          recorder.uninstall();
+        }
+      },
+    );
+
+    it('[BH-11] exempt their tool with -1, and yield to a name that is exactly that of the tool', async () => {
+      const exempt = await withVariables({ TOOLS_LIMITS_MAXCALLSPERTOOL_GETWEATHER: '-1' });
+      const many = exempt.executeToolCalls(
+        promptAfter([getWeather], { getWeather: 60 }),
+        responseCalling('getWeather'),
+      );
+      await expect(many).resolves.toBeDefined();
+      await context?.close();
+      context = await runner
+        .withPropertyValues({
+          'tools.limits.max-calls-per-tool.get_weather': '2',
+          'tools.limits.max-calls-per-tool.getweather': '5',
+        })
+        .start();
+      const manager = context.get(ToolCallingManager);
+      expect(await breach(manager, getWeatherSnake, 2)).toEqual({ toolName: 'get_weather', limit: 2 });
+    });
+
+    it('[BH-11] warn at the first use, once, where there is no such tool, with the nearest name', async () => {
+      const recorder = RecordingLogProvider.install();
+      try {
+        const manager = await withVariables({ TOOLS_LIMITS_MAXCALLSPERTOOL_GETWETHER: '3' });
+        expect(recorder.messages('warn')).toEqual([]);
+        await manager.executeToolCalls(promptAfter([getWeather, toolA]), responseCalling('toolA'));
+        await manager.executeToolCalls(promptAfter([toolA]), responseCalling('toolA'));
+        expect(recorder.messages('warn')).toEqual([
+          "tools.limits.max-calls-per-tool.getwether: the first request carries no tool 'getwether'. The nearest name is 'getWeather'.",
+        ]);
+      } finally {
+        recorder.uninstall();
+      }
+    });
+
+    it('[BH-11] are known before the first call when the definitions are resolved', async () => {
+      const manager = await withVariables({ TOOLS_LIMITS_MAXCALLSPERTOOL_GETWEATHER: '3' });
+      const { options } = promptAfter([getWeather]);
+      expect(manager.resolveToolDefinitions(options as ToolCallingChatOptions)).toEqual([getWeather.definition]);
+    });
   });
 
   it('[BX-09] exempt excluded tools from their own limit, not from the total', async () => {

@@ -15,6 +15,7 @@ import {
   ToolCallingManager,
   ToolExecutionExceptionProcessor,
 } from '@toolwright/tools';
+import { NamedLimitsToolCallingManager } from './NamedLimitsToolCallingManager.js';
 import { ToolCallingProperties, UnknownToolBehavior } from './ToolCallingProperties.js';
 
 /**
@@ -55,25 +56,39 @@ export class ToolCallingAutoConfiguration {
     resolver: ToolCallbackResolver,
     processor: ToolExecutionExceptionProcessor,
   ): ToolCallingManager {
-    const { limits, execution, unknownTool, resolution } = properties;
-    const builder = ToolCallingManager.builder()
-      .toolCallbackResolver(resolver)
-      .toolExecutionExceptionProcessor(processor)
-      .resolutionFallbackEnabled(resolution.fallback.enabled)
-      .executionConcurrency(execution.concurrency)
-      .executionTimeout(execution.timeout ?? null)
-      .unknownToolBehavior(unknownTool.behavior === UnknownToolBehavior.THROW ? 'throw' : 'answer')
-      .maxUnknownToolCalls(unknownTool.max)
-      .onLimitExceeded(limits.onLimitExceeded);
-    if (limits.maxCallsPerToolDefault < 0) builder.unlimitedCallsPerTool();
-    else builder.maxCallsPerTool(limits.maxCallsPerToolDefault);
-    if (limits.maxTotalToolCalls < 0) builder.unlimitedTotalToolCalls();
-    else builder.maxTotalToolCalls(limits.maxTotalToolCalls);
-    for (const [toolName, limit] of limits.maxCallsPerTool) {
-      if (limit < 0) builder.excludeToolFromLimit(toolName);
-      else builder.maxCallsPerTool(toolName, limit);
-    }
-    for (const toolName of limits.excludedTools) builder.excludeToolFromLimit(toolName);
-    return builder.build();
+    const { maxCallsPerTool } = properties.limits;
+    const make = (limits: ReadonlyMap<string, number>): ToolCallingManager =>
+      configured(ToolCallingManager.builder(), properties, limits)
+        .toolCallbackResolver(resolver)
+        .toolExecutionExceptionProcessor(processor)
+        .build();
+    return maxCallsPerTool.size === 0
+      ? make(maxCallsPerTool)
+      : new NamedLimitsToolCallingManager(maxCallsPerTool, make);
   }
+}
+
+/** Sets everything but the collaborators. */
+function configured(
+  builder: ToolCallingManager.Builder,
+  { limits, execution, unknownTool, resolution }: ToolCallingProperties,
+  maxCallsPerTool: ReadonlyMap<string, number>,
+): ToolCallingManager.Builder {
+  builder
+    .resolutionFallbackEnabled(resolution.fallback.enabled)
+    .executionConcurrency(execution.concurrency)
+    .executionTimeout(execution.timeout ?? null)
+    .unknownToolBehavior(unknownTool.behavior === UnknownToolBehavior.THROW ? 'throw' : 'answer')
+    .maxUnknownToolCalls(unknownTool.max)
+    .onLimitExceeded(limits.onLimitExceeded);
+  if (limits.maxCallsPerToolDefault < 0) builder.unlimitedCallsPerTool();
+  else builder.maxCallsPerTool(limits.maxCallsPerToolDefault);
+  if (limits.maxTotalToolCalls < 0) builder.unlimitedTotalToolCalls();
+  else builder.maxTotalToolCalls(limits.maxTotalToolCalls);
+  for (const [toolName, limit] of maxCallsPerTool) {
+    if (limit < 0) builder.excludeToolFromLimit(toolName);
+    else builder.maxCallsPerTool(toolName, limit);
+  }
+  for (const toolName of limits.excludedTools) builder.excludeToolFromLimit(toolName);
+  return builder;
 }
