@@ -100,6 +100,7 @@ export {
   configurationPropertiesOf,
   type ConfigurationPropertiesOptions,
 } from './properties/ConfigurationProperties.js';
+export { configurationSchema, type JsonSchema } from './properties/configurationSchema.js';
 export { type DescribedProperty, describeProperties } from './properties/describeProperties.js';
 export {
   IsDataSize,
