@@ -18,6 +18,7 @@ export { ChatClientResponse } from './client/ChatClientResponse.js';
 export type { Context, ContextInput } from './client/Context.js';
 export type { PromptSystemSpec, PromptUserSpec } from './client/PromptTextSpec.js';
 export type { StreamResponseSpec } from './client/StreamResponseSpec.js';
+export type { TurnEvent } from './events/TurnEvent.js';
 export { ChatMemory } from './memory/ChatMemory.js';
 export { aggregate } from './streaming/aggregate.js';
 export { ChatResponseAggregator } from './streaming/ChatResponseAggregator.js';

@@ -1,12 +1,15 @@
 import { requireNonNull } from '@toolwright/core';
 import type { Prompt } from '@toolwright/model';
+import type { TurnEvents } from '../events/TurnEvents.js';
 import { type Context, type ContextInput, contextOf, EMPTY_CONTEXT } from './Context.js';
 
 const NEVER_ABORTED = new AbortController().signal;
 
-/** The state of one turn that its tools share; made on first use. */
+/** What belongs to one turn: the state that its tools share, made on first use, and who is told of its events. */
 class TurnState {
   #values: Map<string, unknown> | undefined;
+
+  constructor(readonly events: TurnEvents | undefined) {}
 
   get values(): Map<string, unknown> {
     this.#values ??= new Map();
@@ -52,8 +55,8 @@ export class ChatClientRequest {
    * @internal
    * @param context must be frozen
    */
-  static of(prompt: Prompt, context: Context, signal?: AbortSignal): ChatClientRequest {
-    return new ChatClientRequest(prompt, context, signal, 0, new TurnState());
+  static of(prompt: Prompt, context: Context, signal?: AbortSignal, events?: TurnEvents): ChatClientRequest {
+    return new ChatClientRequest(prompt, context, signal, 0, new TurnState(events));
   }
 
   /** Fires when the caller gives up; never, if the caller gave no signal. */
@@ -71,6 +74,15 @@ export class ChatClientRequest {
     return this.#turn.values;
   }
 
+  /**
+   * Who is told of the turn's events, if anybody is.
+   *
+   * @internal
+   */
+  get events(): TurnEvents | undefined {
+    return this.#turn.events;
+  }
+
   /** This request with another prompt. */
   withPrompt(prompt: Prompt): ChatClientRequest {
     return new ChatClientRequest(prompt, this.context, this.#signal, this.round, this.#turn);
@@ -82,7 +94,7 @@ export class ChatClientRequest {
    * @internal
    */
   startTurn(): ChatClientRequest {
-    return new ChatClientRequest(this.prompt, this.context, this.#signal, 0, new TurnState());
+    return new ChatClientRequest(this.prompt, this.context, this.#signal, 0, new TurnState(this.#turn.events));
   }
 
   /**
@@ -106,7 +118,7 @@ export class ChatClientRequest {
   }
 
   static readonly #build: BuildRequest = (prompt, context, signal, round, turn) =>
-    new ChatClientRequest(prompt, context, signal, round, turn ?? new TurnState());
+    new ChatClientRequest(prompt, context, signal, round, turn ?? new TurnState(undefined));
 }
 
 type BuildRequest = (

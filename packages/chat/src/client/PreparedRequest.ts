@@ -3,6 +3,7 @@ import { Prompt } from '@toolwright/model';
 import type { ToolCallback } from '@toolwright/tools';
 import { AdvisorParams } from '../advisor/AdvisorParams.js';
 import type { DefaultAroundAdvisorChain } from '../chain/DefaultAroundAdvisorChain.js';
+import type { TurnEvents } from '../events/TurnEvents.js';
 import { ChatClientRequest } from './ChatClientRequest.js';
 import type { Context } from './Context.js';
 import { messagesOf } from './messagesOf.js';
@@ -42,8 +43,8 @@ export class PreparedRequest {
   }
 
   /** The request of a new turn. */
-  start(signal: AbortSignal | undefined): ChatClientRequest {
-    return ChatClientRequest.of(this.#prompt, this.#context, signal);
+  start(signal: AbortSignal | undefined, events?: TurnEvents): ChatClientRequest {
+    return ChatClientRequest.of(this.#prompt, this.#context, signal, events);
   }
 }
 

@@ -1,5 +1,8 @@
 import type { MaybePromise } from '@toolwright/core';
 import type { ChatResponse } from '@toolwright/model';
+import { eventsOf } from '../events/eventsOf.js';
+import type { TurnEvent } from '../events/TurnEvent.js';
+import { TurnEvents } from '../events/TurnEvents.js';
 import { abandonable } from '../streaming/abandonable.js';
 import { isDirectAnswer, TurnAggregator } from '../streaming/TurnAggregator.js';
 import type { ChatClientResponse } from './ChatClientResponse.js';
@@ -18,6 +21,8 @@ export interface StreamResponseSpec {
   chatResponse(): AsyncIterable<ChatResponse>;
   /** All chunks; `round` says which model request of the turn each belongs to (CX-104). */
   chatClientResponse(): AsyncIterable<ChatClientResponse>;
+  /** What happens in the turn, tools included, for user interfaces; nothing of it is in the chunks (CX-119). */
+  events(): AsyncIterable<TurnEvent>;
   /** Runs the turn to its end and returns what `call()` would: the last round's answer with the usage of all (CX-104). */
   final(): Promise<ChatClientResponse>;
 }
@@ -46,20 +51,27 @@ export class DefaultStreamResponseSpec implements StreamResponseSpec {
     return abandonable((signal) => this.#chunks(signal), this.#signal);
   }
 
+  events(): AsyncIterable<TurnEvent> {
+    return abandonable((signal) => {
+      const events = new TurnEvents();
+      return eventsOf(this.#chunks(signal, events), events);
+    }, this.#signal);
+  }
+
   async final(): Promise<ChatClientResponse> {
     const aggregator = new TurnAggregator();
     for await (const chunk of this.chatClientResponse()) aggregator.add(chunk);
     return aggregator.response;
   }
 
-  #chunks(signal: AbortSignal): Chunks<ChatClientResponse> {
-    const chunks = this.#allChunks(signal);
+  #chunks(signal: AbortSignal, events?: TurnEvents): Chunks<ChatClientResponse> {
+    const chunks = this.#allChunks(signal, events);
     return this.#onlyFinalRound ? lastRoundOf(chunks) : chunks;
   }
 
-  async *#allChunks(signal: AbortSignal): Chunks<ChatClientResponse> {
+  async *#allChunks(signal: AbortSignal, events: TurnEvents | undefined): Chunks<ChatClientResponse> {
     const prepared = await this.#prepared;
-    yield* prepared.chain.nextStream(prepared.start(signal));
+    yield* prepared.chain.nextStream(prepared.start(signal, events));
   }
 }
 

@@ -17,23 +17,28 @@ export class ToolCallAssembler {
   readonly #calls: OpenCall[] = [];
 
   add(pieces: readonly ToolCall[]): void {
-    for (const piece of pieces) {
-      const call = this.#callOf(piece);
-      if (call) {
-        call.id ||= piece.id;
-        call.type ||= piece.type;
-        call.name ||= piece.name;
-        call.arguments += piece.arguments ?? '';
-      } else {
-        this.#calls.push({
-          id: piece.id ?? '',
-          type: piece.type ?? '',
-          name: piece.name ?? '',
-          arguments: piece.arguments ?? '',
-          index: piece.index,
-        });
-      }
+    for (const piece of pieces) this.addPiece(piece);
+  }
+
+  /** @returns the position, in {@link toolCalls}, of the call that the piece belongs to */
+  addPiece(piece: ToolCall): number {
+    const position = this.#positionOf(piece);
+    const call = this.#calls[position];
+    if (call) {
+      call.id ||= piece.id;
+      call.type ||= piece.type;
+      call.name ||= piece.name;
+      call.arguments += piece.arguments ?? '';
+      return position;
     }
+    const added = this.#calls.push({
+      id: piece.id ?? '',
+      type: piece.type ?? '',
+      name: piece.name ?? '',
+      arguments: piece.arguments ?? '',
+      index: piece.index,
+    });
+    return added - 1;
   }
 
   /** The calls so far, in order of appearance. */
@@ -46,10 +51,10 @@ export class ToolCallAssembler {
     }));
   }
 
-  #callOf(piece: ToolCall): OpenCall | undefined {
-    if (piece.index !== undefined) return this.#calls.find(({ index }) => index === piece.index);
-    if (piece.id) return this.#calls.find(({ id }) => id === piece.id);
-    const latest = this.#calls.at(-1);
-    return piece.name && latest?.name ? undefined : latest;
+  /** -1 for a piece that begins a call. */
+  #positionOf(piece: ToolCall): number {
+    if (piece.index !== undefined) return this.#calls.findIndex(({ index }) => index === piece.index);
+    if (piece.id) return this.#calls.findIndex(({ id }) => id === piece.id);
+    return piece.name && this.#calls.at(-1)?.name ? -1 : this.#calls.length - 1;
   }
 }

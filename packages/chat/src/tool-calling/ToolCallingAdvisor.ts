@@ -172,7 +172,11 @@ export class ToolCallingAdvisor implements CallAdvisor, StreamAdvisor, ToolAdvis
 
   /** How the manager runs the tools that the answer to `request` asks for; by default with its signal and turn. */
   protected toolExecutionOptions(request: ChatClientRequest): ToolExecutionOptions {
-    return request.abortable ? { signal: request.signal, turn: request.turn } : { turn: request.turn };
+    const { events, turn } = request;
+    if (!request.abortable) return { turn };
+    const { signal } = request;
+    if (!events) return { signal, turn };
+    return { signal, turn, onResponse: (response) => events.toolResult(response) };
   }
 }
 

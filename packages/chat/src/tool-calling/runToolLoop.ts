@@ -1,5 +1,5 @@
 import { IllegalStateException, isToolwrightException, type MaybePromise } from '@toolwright/core';
-import { ChatResponse, type Generation, Prompt } from '@toolwright/model';
+import { ChatResponse, type Generation, Prompt, type ToolCall, type ToolResponseMessage } from '@toolwright/model';
 import {
   isToolCallingChatOptions,
   type ToolCallingChatOptions,
@@ -11,6 +11,7 @@ import type { StreamAdvisorChain } from '../advisor/StreamAdvisor.js';
 import type { ChatClientRequest } from '../client/ChatClientRequest.js';
 import { ChatClientResponse } from '../client/ChatClientResponse.js';
 import { mergeContexts } from '../client/Context.js';
+import type { TurnEvents } from '../events/TurnEvents.js';
 import { ChatResponseAggregator } from '../streaming/ChatResponseAggregator.js';
 import { requireDistinctToolNames } from './requireDistinctToolNames.js';
 import type { ToolLoopHooks } from './ToolLoopHooks.js';
@@ -30,6 +31,7 @@ export type Rounds =
  */
 export async function* runToolLoop(incoming: ChatClientRequest, rounds: Rounds, hooks: ToolLoopHooks): ToolLoop {
   const usage = new UsageAccumulator();
+  const { events } = incoming;
   // The turn begins before its first hook, so that what a hook keeps in the turn's state stays there.
   const initialized = hooks.initialize(incoming.startTurn());
   const initial = isPending(initialized) ? await initialized : initialized;
@@ -45,10 +47,11 @@ export async function* runToolLoop(incoming: ChatClientRequest, rounds: Rounds, 
     if (round === 0 || sentOptions !== options) requireDistinctToolNames(sentOptions);
     options = sentOptions;
     if (request.abortable) request.signal.throwIfAborted();
+    events?.startRound(round);
 
     const answer = rounds.call
       ? await rounds.call.nextCall(request)
-      : yield* streamRound(request, rounds.stream, hooks, usage);
+      : yield* streamRound(request, rounds.stream, hooks, usage, events);
     const examined = hooks.after(answer);
     const response = isPending(examined) ? await examined : examined;
     // The answer to a round brings its context into the next one and into the result (CX-107).
@@ -56,25 +59,31 @@ export async function* runToolLoop(incoming: ChatClientRequest, rounds: Rounds, 
 
     const chatResponse = response.chatResponse;
     usage.add(chatResponse);
+    if (events && usage.total && !reportsNoUsage(chatResponse)) events.usage(usage.total);
     if (!chatResponse || !hooks.asksForTools(chatResponse)) {
       const final = await hooks.finalize(usage.apply(round === 0 ? response : inContext(response, context, round)));
       if (rounds.stream && reportsNoUsage(chatResponse) && usage.total) yield usageChunk(usage, context, round);
+      events?.endRound();
       return final;
     }
 
     const complete = request.prompt.instructions === history ? request.prompt : new Prompt(history, options);
+    events?.toolCalls(callsOf(chatResponse));
     let outcome: ToolExecutionResult | readonly Generation[];
     try {
       outcome = await hooks.executeTools(request, complete, chatResponse);
     } catch (error) {
       if (!isLimitBreach(error)) throw error;
+      if (events) tellResults(events, error.partialToolExecutionResult);
       outcome = [error.buildGeneration()];
     }
     if (outcome instanceof ToolExecutionResult) {
+      if (events) tellResults(events, outcome);
       if (!outcome.returnDirect) {
         history = outcome.conversationHistory;
         const chosen = hooks.nextInstructions(request, response, outcome);
         const instructions = isPending(chosen) ? await chosen : chosen;
+        events?.endRound();
         next = next.forRound(round + 1, new Prompt(instructions, options), context);
         continue;
       }
@@ -83,6 +92,7 @@ export async function* runToolLoop(incoming: ChatClientRequest, rounds: Rounds, 
     const direct = ChatClientResponse.of(new ChatResponse(outcome, chatResponse.metadata), context, round);
     const final = await hooks.finalize(usage.apply(direct));
     if (rounds.stream) yield final;
+    events?.endRound();
     return final;
   }
 }
@@ -93,6 +103,7 @@ async function* streamRound(
   chain: StreamAdvisorChain,
   hooks: ToolLoopHooks,
   usage: UsageAccumulator,
+  events: TurnEvents | undefined,
 ): ToolLoop {
   const aggregator = new ChatResponseAggregator();
   let context = request.context;
@@ -101,11 +112,24 @@ async function* streamRound(
     const part = inContext(chunk, context, request.round);
     if (part.chatResponse) {
       aggregator.add(part.chatResponse);
+      events?.toolCallPieces(part.chatResponse.result?.output.toolCalls ?? []);
       if (hooks.asksForTools(part.chatResponse)) continue;
     }
     yield usage.raise(part);
   }
   return ChatClientResponse.of(aggregator.response, context, request.round);
+}
+
+/** The calls that are run: those of the first answer that has any (TA-27). */
+function callsOf({ results }: ChatResponse): readonly ToolCall[] {
+  return results.find(({ output }) => output.hasToolCalls())?.output.toolCalls ?? [];
+}
+
+/** A manager need not tell of each result as it comes; then they are told together. */
+function tellResults(events: TurnEvents, result: ToolExecutionResult | null): void {
+  const last = result?.conversationHistory.at(-1);
+  if (last?.messageType !== 'tool') return;
+  for (const response of (last as ToolResponseMessage).responses) events.toolResult(response);
 }
 
 function requireToolOptions(

@@ -1,57 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { ChatClient, type ChatClientRequest, ToolCallingAdvisor } from '@toolwright/chat';
-import {
-  ChatModel,
-  type ChatModelRunOptions,
-  type ChatOptions,
-  type ChatResponse,
-  type Prompt,
-  type ToolResponseMessage,
-  usageOf,
-} from '@toolwright/model';
+import { type ToolResponseMessage, usageOf } from '@toolwright/model';
 import { type ToolContext, ToolExecutionResult } from '@toolwright/tools';
 import { PassingAdvisor } from '../support/advisors.js';
 import { tokensOf } from '../support/loops.js';
-import { asks, call, chunk, collect, shorthand, TOOL_OPTIONS } from '../support/models.js';
+import { asks, call, chunk, collect, shorthand } from '../support/models.js';
+import { StreamingModel } from '../support/StreamingModel.js';
 import { StubTool } from '../support/tools.js';
-
-/** Streams the rounds of a script, keeps the signals that it gets, and notes what happens. */
-class StreamingModel extends ChatModel {
-  readonly prompts: Prompt[] = [];
-  readonly signals: (AbortSignal | undefined)[] = [];
-
-  constructor(
-    readonly rounds: readonly (readonly ChatResponse[])[],
-    readonly trace: string[] = [],
-  ) {
-    super();
-  }
-
-  override get defaultOptions(): ChatOptions {
-    return TOOL_OPTIONS;
-  }
-
-  override async call(prompt: Prompt, options?: ChatModelRunOptions): Promise<ChatResponse> {
-    this.signals.push(options?.signal);
-    this.prompts.push(prompt);
-    return this.rounds[this.prompts.length - 1]![0]!;
-  }
-
-  override async *stream(prompt: Prompt, options?: ChatModelRunOptions): AsyncIterable<ChatResponse> {
-    this.signals.push(options?.signal);
-    const round = this.rounds[this.prompts.length % this.rounds.length] ?? [];
-    this.prompts.push(prompt);
-    this.trace.push('open');
-    try {
-      for (const part of round) {
-        this.trace.push(`chunk ${part.result?.output.text ?? ''}`.trim());
-        yield part;
-      }
-    } finally {
-      this.trace.push(options?.signal?.aborted ? 'returned, aborted' : 'end');
-    }
-  }
-}
 
 /** A tool that ends with its signal, and one that has ended by then. */
 function waitingTools(trace: string[] = []) {

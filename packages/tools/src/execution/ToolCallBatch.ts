@@ -75,7 +75,12 @@ export class ToolCallBatch {
     this.#attached = attachedToolsOf(prompt.options);
     const context = isToolCallingChatOptions(prompt.options) ? prompt.options.toolContext : null;
     this.#context = new ToolContext(context ?? NO_CONTEXT, options, settings.defaults);
-    this.#outcomes = new ToolCallOutcomes(prompt.instructions, assistantMessage, settings.toolErrorFormatter);
+    this.#outcomes = new ToolCallOutcomes(
+      prompt.instructions,
+      assistantMessage,
+      settings.toolErrorFormatter,
+      options.onResponse,
+    );
   }
 
   /** Decides, runs and collects; to be called once. */

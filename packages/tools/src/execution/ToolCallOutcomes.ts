@@ -15,26 +15,34 @@ export class ToolCallOutcomes {
   readonly #assistantMessage: AssistantMessage;
   readonly #formatter: ToolErrorFormatter;
   readonly #responses: ToolResponse[] = [];
+  readonly #onResponse: ((response: ToolResponse) => void) | undefined;
   #succeeded = 0;
   #returnDirect = true;
   #fatal: { readonly index: number; readonly error: unknown } | null = null;
 
-  constructor(history: readonly Message[], assistantMessage: AssistantMessage, formatter: ToolErrorFormatter) {
+  /** @param onResponse told of each response when it is known */
+  constructor(
+    history: readonly Message[],
+    assistantMessage: AssistantMessage,
+    formatter: ToolErrorFormatter,
+    onResponse: ((response: ToolResponse) => void) | undefined,
+  ) {
     this.#history = history;
     this.#formatter = formatter;
     this.#assistantMessage = assistantMessage;
+    this.#onResponse = onResponse;
   }
 
   /** The tool has answered; a missing result is an empty text (RC-13). */
   succeed(index: number, call: ToolCall, result: string | null | undefined, returnDirect: boolean): void {
-    this.#responses[index] = { id: call.id, name: call.name, responseData: result ?? '' };
+    this.#set(index, { id: call.id, name: call.name, responseData: result ?? '' });
     this.#succeeded++;
     if (!returnDirect) this.#returnDirect = false;
   }
 
   /** The call failed in a way that the model is told about; such a batch always goes back to the model (TM-13). */
   fail(index: number, call: ToolCall, text: string, error: ToolResponseError): void {
-    this.#responses[index] = this.#errorResponse(call, text, error);
+    this.#set(index, this.#errorResponse(call, text, error));
     this.#returnDirect = false;
   }
 
@@ -47,7 +55,7 @@ export class ToolCallOutcomes {
 
   /** The call that ends the batch before it runs; it says nothing about how the calls before it are returned (LI-15). */
   refuse(index: number, call: ToolCall, text: string, error: ToolResponseError): void {
-    this.#responses[index] = this.#errorResponse(call, text, error);
+    this.#set(index, this.#errorResponse(call, text, error));
   }
 
   /** The error that ends the turn, if a call failed so. */
@@ -81,6 +89,11 @@ export class ToolCallOutcomes {
   #errorResponse({ id, name }: ToolCall, message: string, error: ToolResponseError): ToolResponse {
     const responseData = this.#formatter.format({ toolName: name, message, error });
     return { id, name, responseData, isError: true, error };
+  }
+
+  #set(index: number, response: ToolResponse): void {
+    this.#responses[index] = response;
+    this.#onResponse?.(response);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ToolResponse } from '@toolwright/model';
 import type { ToolApprovalHandler } from '../approval/ToolApprovalHandler.js';
 
 /** How one batch of tool calls is run. */
@@ -14,4 +15,6 @@ export interface ToolExecutionOptions {
    * @returns the text of the response, or undefined for the usual handling
    */
   readonly unknownToolResponse?: ((toolName: string) => string | undefined) | undefined;
+  /** Told of every response of the batch as soon as it is known, in whatever order; must not throw. */
+  readonly onResponse?: ((response: ToolResponse) => void) | undefined;
 }
