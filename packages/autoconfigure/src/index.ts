@@ -7,12 +7,19 @@ export { ChatModelProperties } from './models/ChatModelProperties.js';
 export { OfflineChatModelAutoConfiguration } from './models/OfflineChatModelAutoConfiguration.js';
 export { ToolCallingAutoConfiguration } from './tool-calling/ToolCallingAutoConfiguration.js';
 export {
+  ExposedErrors,
   OnLimitExceeded,
+  ResultConverter,
+  ToolArgumentsProperties,
   ToolCallingProperties,
+  ToolErrorFormat,
+  ToolErrorsProperties,
   ToolExecutionProperties,
   ToolLimitsProperties,
   ToolResolutionFallbackProperties,
   ToolResolutionProperties,
+  ToolResultsProperties,
+  UnknownArgumentsBehavior,
   UnknownToolBehavior,
   UnknownToolProperties,
 } from './tool-calling/ToolCallingProperties.js';

@@ -3,6 +3,7 @@ import { ToolCallingAutoConfiguration } from '@toolwright/autoconfigure';
 import { type ApplicationContext, Bean, Configuration } from '@toolwright/boot';
 import { type ClassType, RecordingLogProvider } from '@toolwright/core';
 import { ApplicationContextRunner } from '@toolwright/testing';
+import { AssistantMessage, ChatResponse, Generation } from '@toolwright/model';
 import {
   DefaultToolCallingManager,
   DefaultToolExecutionExceptionProcessor,
@@ -13,6 +14,12 @@ import {
   ToolCallbackResolver,
   type ToolCallingChatOptions,
   ToolCallingManager,
+  FunctionToolCallback,
+  ToolApprovalHandler,
+  ToolCallListener,
+  type ToolCallSuccessEvent,
+  ToolMetadata,
+  ToolUserError,
   ToolCallLimitExceededException,
   ToolExecutionException,
   ToolExecutionExceptionProcessor,
@@ -209,6 +216,123 @@ describe('failing tools', () => {
     await expect(manager.executeToolCalls(promptAfter([failing]), responseCalling('failing'))).rejects.toThrow(
       'Test error',
     );
+  });
+});
+
+describe('what the model is told', () => {
+  const userError = new TestToolCallback('userError', new ToolUserError('No order 1043'));
+  const internal = new TestToolCallback('internal', new Error('connect to 10.0.0.5'));
+  const masked = (name: string) => new RegExp(`^The tool '${name}' failed\\. Reference: [0-9a-f-]{36}\\.$`);
+
+  async function told(properties: Readonly<Record<string, string>>, ...names: string[]): Promise<readonly string[]> {
+    const manager = await managerWith(properties);
+    const result = await manager.executeToolCalls(promptAfter([userError, internal]), responseCalling(...names));
+    return lastResponses(result.conversationHistory);
+  }
+
+  it('[TX-11] is only what was written for it with tools.errors.expose=user-errors', async () => {
+    expect(await told({ 'tools.errors.expose': 'user-errors' }, 'userError', 'internal')).toEqual([
+      'No order 1043',
+      expect.stringMatching(masked('internal')),
+    ]);
+  });
+
+  it('is nothing with tools.errors.expose=none, and everything by default', async () => {
+    expect(await told({ 'tools.errors.expose': 'none' }, 'userError')).toEqual([
+      expect.stringMatching(masked('userError')),
+    ]);
+    await context?.close();
+    expect(await told({}, 'userError', 'internal')).toEqual(['No order 1043', 'connect to 10.0.0.5']);
+  });
+
+  it('ends the turn on other failures if that is wanted too', async () => {
+    const properties = { 'tools.errors.expose': 'user-errors', 'tools.throw-exception-on-error': 'true' };
+    await expect(told(properties, 'internal')).rejects.toThrow('connect to 10.0.0.5');
+  });
+
+  it('[TX-14] is JSON with tools.errors.format=json', async () => {
+    expect(await told({ 'tools.errors.format': 'json' }, 'userError')).toEqual([
+      '{"error":{"code":"TOOL_FAILED","message":"No order 1043"}}',
+    ]);
+  });
+
+  const echo = FunctionToolCallback.builder<object>('echo', () => 'a long text')
+    .inputSchema('{"type":"object","properties":{},"additionalProperties":false}')
+    .build();
+
+  async function echoed(properties: Readonly<Record<string, string>>, args = '{}'): Promise<string | undefined> {
+    const manager = await managerWith(properties);
+    const toolCalls = [{ id: '1', type: 'function', name: 'echo', arguments: args }];
+    const response = new ChatResponse([new Generation(new AssistantMessage('', { toolCalls }))]);
+    return lastResponses((await manager.executeToolCalls(promptAfter([echo]), response)).conversationHistory)[0];
+  }
+
+  it('[RC-14] has no quotes with tools.result-converter=text', async () => {
+    expect(await echoed({ 'tools.result-converter': 'text' })).toBe('a long text');
+  });
+
+  it('[TX-12] is no more than tools.results.max-chars', async () => {
+    expect(await echoed({ 'tools.results.max-chars': '5' })).toBe('"a lo… [truncated: 5 of 13 characters]');
+    await context?.close();
+    await expect(managerWith({ 'tools.results.max-chars': '0' })).rejects.toThrow('tools.results.max-chars');
+  });
+
+  it('is an error for unknown arguments with tools.arguments.unknown=reject', async () => {
+    expect(await echoed({ 'tools.arguments.unknown': 'reject' }, '{"a":1}')).toContain('Invalid arguments');
+    await context?.close();
+    expect(await echoed({}, '{"a":1}')).toBe('"a long text"');
+  });
+
+  it('[TX-24] is that a call was made already with tools.limits.max-identical-calls', async () => {
+    const manager = await managerWith({ 'tools.limits.max-identical-calls': '2' });
+    const result = await manager.executeToolCalls(promptAfter([toolA], { toolA: 2 }), responseCalling('toolA'));
+    expect(lastResponses(result.conversationHistory)).toEqual([
+      'This exact call was already made; its result has not changed.',
+    ]);
+  });
+});
+
+describe('beans around tool calls', () => {
+  const events: ToolCallSuccessEvent[] = [];
+
+  @Configuration()
+  class Around {
+    @Bean()
+    listener(): ToolCallListener {
+      return new (class extends ToolCallListener {
+        override onSuccess(event: ToolCallSuccessEvent): void {
+          events.push(event);
+        }
+      })();
+    }
+
+    @Bean()
+    approvals(): ToolApprovalHandler {
+      return new (class extends ToolApprovalHandler {
+        override decide({ arguments: args }: { arguments: string }) {
+          return args === '{}' ? { approved: true as const } : { approved: false as const, reason: 'no' };
+        }
+      })();
+    }
+  }
+
+  const guarded = FunctionToolCallback.builder('guarded', () => 'ran')
+    .toolMetadata(ToolMetadata.builder().attributes({ approval: 'required' }).build())
+    .build();
+
+  it('[TX-15] [AP-01] listen to calls and decide about them', async () => {
+    const manager = (await start({}, Around)).get(ToolCallingManager);
+    const result = await manager.executeToolCalls(promptAfter([guarded]), responseCalling('guarded'));
+    expect(lastResponses(result.conversationHistory)).toEqual(['"ran"']);
+    expect(events.map(({ toolName, result: text }) => `${toolName} ${text}`)).toEqual(['guarded "ran"']);
+  });
+
+  it('[AP-03] without a handler, what needs an approval is declined', async () => {
+    const manager = await managerWith();
+    const result = await manager.executeToolCalls(promptAfter([guarded]), responseCalling('guarded'));
+    expect(lastResponses(result.conversationHistory)).toEqual([
+      'The user declined this call: no approval handler is configured',
+    ]);
   });
 });
 

@@ -4,19 +4,36 @@ import {
   ConditionalOnMissingBean,
   EnableConfigurationProperties,
   InjectAll,
+  InjectProvider,
+  type ObjectProvider,
 } from '@toolwright/boot';
 import {
+  AllowListToolExecutionExceptionProcessor,
   DefaultToolExecutionExceptionProcessor,
   DelegatingToolCallbackResolver,
+  JsonToolErrorFormatter,
   StaticToolCallbackResolver,
+  TextToolCallResultConverter,
+  TextToolErrorFormatter,
+  ToolApprovalHandler,
   ToolCallback,
   ToolCallbackProvider,
   ToolCallbackResolver,
   ToolCallingManager,
+  ToolCallListener,
+  ToolErrorFormatter,
   ToolExecutionExceptionProcessor,
+  ToolUserError,
 } from '@toolwright/tools';
 import { NamedLimitsToolCallingManager } from './NamedLimitsToolCallingManager.js';
-import { ToolCallingProperties, UnknownToolBehavior } from './ToolCallingProperties.js';
+import {
+  ExposedErrors,
+  ResultConverter,
+  ToolCallingProperties,
+  ToolErrorFormat,
+  UnknownArgumentsBehavior,
+  UnknownToolBehavior,
+} from './ToolCallingProperties.js';
 
 /**
  * Supplies what runs tool calls: the resolver over all tools of the application, the exception processor and the
@@ -43,10 +60,24 @@ export class ToolCallingAutoConfiguration {
     return new DelegatingToolCallbackResolver([new StaticToolCallbackResolver([...tools.values()])]);
   }
 
+  /** By default tells the model everything; with `tools.errors.expose` only what was written for it (TX-11). */
   @Bean()
   @ConditionalOnMissingBean(ToolExecutionExceptionProcessor)
-  toolExecutionExceptionProcessor(properties: ToolCallingProperties): DefaultToolExecutionExceptionProcessor {
-    return DefaultToolExecutionExceptionProcessor.builder().alwaysThrow(properties.throwExceptionOnError).build();
+  toolExecutionExceptionProcessor(properties: ToolCallingProperties): ToolExecutionExceptionProcessor {
+    const { throwExceptionOnError, errors } = properties;
+    if (errors.expose === ExposedErrors.ALL) {
+      return DefaultToolExecutionExceptionProcessor.builder().alwaysThrow(throwExceptionOnError).build();
+    }
+    return new AllowListToolExecutionExceptionProcessor(
+      errors.expose === ExposedErrors.USER_ERRORS ? [ToolUserError] : [],
+      { onOther: throwExceptionOnError ? 'throw' : 'mask' },
+    );
+  }
+
+  @Bean()
+  @ConditionalOnMissingBean(ToolErrorFormatter)
+  toolErrorFormatter({ errors }: ToolCallingProperties): ToolErrorFormatter {
+    return errors.format === ToolErrorFormat.JSON ? new JsonToolErrorFormatter() : new TextToolErrorFormatter();
   }
 
   @Bean()
@@ -55,12 +86,18 @@ export class ToolCallingAutoConfiguration {
     properties: ToolCallingProperties,
     resolver: ToolCallbackResolver,
     processor: ToolExecutionExceptionProcessor,
+    formatter: ToolErrorFormatter,
+    @InjectProvider(ToolApprovalHandler) approvalHandler: ObjectProvider<ToolApprovalHandler>,
+    @InjectAll(ToolCallListener) listeners: readonly ToolCallListener[],
   ): ToolCallingManager {
     const { maxCallsPerTool } = properties.limits;
     const make = (limits: ReadonlyMap<string, number>): ToolCallingManager =>
       configured(ToolCallingManager.builder(), properties, limits)
         .toolCallbackResolver(resolver)
         .toolExecutionExceptionProcessor(processor)
+        .toolErrorFormatter(formatter)
+        .toolApprovalHandler(approvalHandler.getIfAvailable() ?? null)
+        .toolCallListeners(...listeners)
         .build();
     return maxCallsPerTool.size === 0
       ? make(maxCallsPerTool)
@@ -71,9 +108,10 @@ export class ToolCallingAutoConfiguration {
 /** Sets everything but the collaborators. */
 function configured(
   builder: ToolCallingManager.Builder,
-  { limits, execution, unknownTool, resolution }: ToolCallingProperties,
+  properties: ToolCallingProperties,
   maxCallsPerTool: ReadonlyMap<string, number>,
 ): ToolCallingManager.Builder {
+  const { limits, execution, unknownTool, resolution, results } = properties;
   builder
     .resolutionFallbackEnabled(resolution.fallback.enabled)
     .executionConcurrency(execution.concurrency)
@@ -81,6 +119,10 @@ function configured(
     .unknownToolBehavior(unknownTool.behavior === UnknownToolBehavior.THROW ? 'throw' : 'answer')
     .maxUnknownToolCalls(unknownTool.max)
     .onLimitExceeded(limits.onLimitExceeded);
+  if (results.maxChars !== undefined) builder.maxResultChars(results.maxChars);
+  if (properties.resultConverter === ResultConverter.TEXT) builder.resultConverter(new TextToolCallResultConverter());
+  if (properties.arguments.unknown === UnknownArgumentsBehavior.REJECT) builder.unknownArguments('reject');
+  if (limits.maxIdenticalCalls > 0) builder.maxIdenticalCalls(limits.maxIdenticalCalls);
   if (limits.maxCallsPerToolDefault < 0) builder.unlimitedCallsPerTool();
   else builder.maxCallsPerTool(limits.maxCallsPerToolDefault);
   if (limits.maxTotalToolCalls < 0) builder.unlimitedTotalToolCalls();

@@ -19,6 +19,40 @@ export enum UnknownToolBehavior {
   THROW = 'THROW',
 }
 
+/** Which messages of failing tools the model is told. */
+export enum ExposedErrors {
+  /** Those of every failure. */
+  ALL = 'ALL',
+  /** Those of `ToolUserError`, written for the model; other failures are masked by a reference. */
+  USER_ERRORS = 'USER_ERRORS',
+  /** None; every failure is masked by a reference. */
+  NONE = 'NONE',
+}
+
+/** How responses of calls that failed or did not run are written. */
+export enum ToolErrorFormat {
+  /** The message as it is. */
+  TEXT = 'TEXT',
+  /** `{"error":{"code":…,"message":…}}`. */
+  JSON = 'JSON',
+}
+
+/** How the results of tools become text. */
+export enum ResultConverter {
+  /** As JSON: texts are quoted unless they are JSON already. */
+  JSON = 'JSON',
+  /** Texts as they are, everything else as JSON. */
+  TEXT = 'TEXT',
+}
+
+/** What happens to arguments that a tool's schema does not know. */
+export enum UnknownArgumentsBehavior {
+  /** They are dropped. */
+  IGNORE = 'IGNORE',
+  /** The model is told. */
+  REJECT = 'REJECT',
+}
+
 /** Limits of one turn, `tools.limits.*`; -1 switches a limit off. */
 export class ToolLimitsProperties {
   @PropertyDescription('Calls of one tool that a turn may make; -1 for no limit.')
@@ -41,6 +75,11 @@ export class ToolLimitsProperties {
   @IsString({ each: true })
   excludedTools: string[] = [];
 
+  @PropertyDescription('Calls with the same name and equal arguments that a turn may make; -1 for no limit.')
+  @IsInt()
+  @IsCallLimit('maxIdenticalCalls')
+  maxIdenticalCalls: number = -1;
+
   @PropertyDescription('What a breach does: end the turn, or answer the model.')
   @IsEnum(OnLimitExceeded)
   onLimitExceeded: OnLimitExceeded = OnLimitExceeded.THROW;
@@ -58,6 +97,33 @@ export class ToolExecutionProperties {
   @IsDuration()
   @Min(1)
   timeout?: number;
+}
+
+/** What the model is told about failures, `tools.errors.*`. */
+export class ToolErrorsProperties {
+  @PropertyDescription('Which messages of failing tools the model is told; argument errors always are.')
+  @IsEnum(ExposedErrors)
+  expose: ExposedErrors = ExposedErrors.ALL;
+
+  @PropertyDescription('How responses of calls that failed or did not run are written.')
+  @IsEnum(ToolErrorFormat)
+  format: ToolErrorFormat = ToolErrorFormat.TEXT;
+}
+
+/** What the model is given of results, `tools.results.*`. */
+export class ToolResultsProperties {
+  @PropertyDescription('Characters of a result that the model is given; unset for all.')
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  maxChars?: number;
+}
+
+/** How arguments are read, `tools.arguments.*`. */
+export class ToolArgumentsProperties {
+  @PropertyDescription("Whether arguments that a tool's schema does not know are dropped or answered with an error.")
+  @IsEnum(UnknownArgumentsBehavior)
+  unknown: UnknownArgumentsBehavior = UnknownArgumentsBehavior.IGNORE;
 }
 
 /** Answers to unknown names, `tools.unknown-tool.*`. */
@@ -94,6 +160,22 @@ export class ToolCallingProperties {
   @PropertyDescription('Whether a failing tool ends the turn instead of telling the model what went wrong.')
   @IsBoolean()
   throwExceptionOnError: boolean = false;
+
+  @PropertyDescription('How results of tools without their own converter become text.')
+  @IsEnum(ResultConverter)
+  resultConverter: ResultConverter = ResultConverter.JSON;
+
+  @ValidateNested()
+  @Type(() => ToolErrorsProperties)
+  errors: ToolErrorsProperties = new ToolErrorsProperties();
+
+  @ValidateNested()
+  @Type(() => ToolResultsProperties)
+  results: ToolResultsProperties = new ToolResultsProperties();
+
+  @ValidateNested()
+  @Type(() => ToolArgumentsProperties)
+  arguments: ToolArgumentsProperties = new ToolArgumentsProperties();
 
   @ValidateNested()
   @Type(() => ToolResolutionProperties)
