@@ -20,6 +20,21 @@ export type { PromptSystemSpec, PromptUserSpec } from './client/PromptTextSpec.j
 export type { StreamResponseSpec } from './client/StreamResponseSpec.js';
 export type { TurnEvent } from './events/TurnEvent.js';
 export { ChatMemory } from './memory/ChatMemory.js';
+export { AdvisorObservationContext } from './observation/AdvisorObservationContext.js';
+export { AdvisorObservationConvention } from './observation/AdvisorObservationConvention.js';
+export { ChatClientCompletionObservationHandler } from './observation/ChatClientCompletionObservationHandler.js';
+export { ChatClientObservationContext } from './observation/ChatClientObservationContext.js';
+export { ChatClientObservationConvention } from './observation/ChatClientObservationConvention.js';
+export { ChatClientPromptContentObservationHandler } from './observation/ChatClientPromptContentObservationHandler.js';
+export { DefaultAdvisorObservationConvention } from './observation/DefaultAdvisorObservationConvention.js';
+export {
+  type ChatClientConventionOptions,
+  DefaultChatClientObservationConvention,
+} from './observation/DefaultChatClientObservationConvention.js';
+export { namedAdvisorConvention } from './observation/namedAdvisorConvention.js';
+export { namedChatClientConvention } from './observation/namedChatClientConvention.js';
+export { SpringAdvisorObservationConvention } from './observation/SpringAdvisorObservationConvention.js';
+export { SpringChatClientObservationConvention } from './observation/SpringChatClientObservationConvention.js';
 export { aggregate } from './streaming/aggregate.js';
 export { ChatResponseAggregator } from './streaming/ChatResponseAggregator.js';
 export { DefaultTemplateRenderer } from './template/DefaultTemplateRenderer.js';

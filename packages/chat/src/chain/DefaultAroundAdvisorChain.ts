@@ -3,12 +3,16 @@ import {
   IllegalStateException,
   requireNonNull,
   requireNonNullElements,
+  ObservationRegistry,
 } from '@toolwright/core';
 import type { Advisor } from '../advisor/Advisor.js';
 import type { CallAdvisor, CallAdvisorChain } from '../advisor/CallAdvisor.js';
 import type { StreamAdvisor, StreamAdvisorChain } from '../advisor/StreamAdvisor.js';
 import type { ChatClientRequest } from '../client/ChatClientRequest.js';
 import type { ChatClientResponse } from '../client/ChatClientResponse.js';
+import type { AdvisorObservationConvention } from '../observation/AdvisorObservationConvention.js';
+import { AdvisorObservations } from '../observation/AdvisorObservations.js';
+import { DefaultAdvisorObservationConvention } from '../observation/DefaultAdvisorObservationConvention.js';
 import { failing } from '../streaming/replayable.js';
 import { isTerminalAdvisor } from './terminalAdvisor.js';
 
@@ -28,18 +32,27 @@ export class DefaultAroundAdvisorChain implements CallAdvisorChain, StreamAdviso
   readonly streamAdvisors: readonly StreamAdvisor[];
   readonly #members: Members;
   readonly #position: number;
+  readonly #observations: AdvisorObservations;
   #behind: DefaultAroundAdvisorChain | undefined;
   #copies: Map<Advisor, DefaultAroundAdvisorChain> | undefined;
 
-  private constructor(members: Members, position: number) {
+  private constructor(members: Members, position: number, observations: AdvisorObservations) {
     this.#members = members;
     this.#position = position;
+    this.#observations = observations;
     this.callAdvisors = members.call;
     this.streamAdvisors = members.stream;
   }
 
-  static builder(): DefaultAroundAdvisorChain.Builder {
-    return new DefaultAroundAdvisorChain.Builder(DefaultAroundAdvisorChain.#build);
+  /**
+   * @param observationRegistry who is told about every run of an advisor; default nobody
+   * @throws {IllegalArgumentException} `the observationRegistry must be non-null`
+   */
+  static builder(
+    observationRegistry: ObservationRegistry = ObservationRegistry.NOOP,
+  ): DefaultAroundAdvisorChain.Builder {
+    requireNonNull(observationRegistry, 'the observationRegistry must be non-null');
+    return new DefaultAroundAdvisorChain.Builder(observationRegistry, DefaultAroundAdvisorChain.#build);
   }
 
   nextCall(request: ChatClientRequest): Promise<ChatClientResponse> {
@@ -47,7 +60,8 @@ export class DefaultAroundAdvisorChain implements CallAdvisorChain, StreamAdviso
     try {
       requireNonNull(request, 'the chatClientRequest cannot be null');
       if (!advisor) throw new IllegalStateException('No CallAdvisors available to execute');
-      return advisor.adviseCall(request, this.#next());
+      if (this.#observations.isNoop) return advisor.adviseCall(request, this.#next());
+      return this.#observations.call(advisor, request, this.#next());
     } catch (error) {
       const reason = error as Error;
       return Promise.reject(reason);
@@ -59,7 +73,8 @@ export class DefaultAroundAdvisorChain implements CallAdvisorChain, StreamAdviso
     try {
       requireNonNull(request, 'the chatClientRequest cannot be null');
       if (!advisor) throw new IllegalStateException('No StreamAdvisors available to execute');
-      return advisor.adviseStream(request, this.#next());
+      if (this.#observations.isNoop) return advisor.adviseStream(request, this.#next());
+      return this.#observations.stream(advisor, request, this.#next());
     } catch (error) {
       return failing(error);
     }
@@ -73,26 +88,31 @@ export class DefaultAroundAdvisorChain implements CallAdvisorChain, StreamAdviso
     if (index < 0) {
       throw new IllegalArgumentException(`The specified advisor is not part of the chain: ${after.name}`);
     }
-    const copy = new DefaultAroundAdvisorChain(membersOf(this.#members.all.slice(index + 1)), 0);
+    const copy = new DefaultAroundAdvisorChain(membersOf(this.#members.all.slice(index + 1)), 0, this.#observations);
     this.#copies ??= new Map();
     this.#copies.set(after, copy);
     return copy;
   }
 
-  /** A builder that holds the advisors of this chain. */
+  /** A builder that holds the advisors of this chain, and observes them as this chain does. */
   mutate(): DefaultAroundAdvisorChain.Builder {
-    return DefaultAroundAdvisorChain.builder().pushAll(this.#members.all);
+    const { registry, convention } = this.#observations;
+    return DefaultAroundAdvisorChain.builder(registry).observationConvention(convention).pushAll(this.#members.all);
   }
 
   /** The same chain one position further, made once: it holds nothing that belongs to a request. */
   #next(): DefaultAroundAdvisorChain {
-    this.#behind ??= new DefaultAroundAdvisorChain(this.#members, this.#position + 1);
+    this.#behind ??= new DefaultAroundAdvisorChain(this.#members, this.#position + 1, this.#observations);
     return this.#behind;
   }
 
-  static readonly #build = (advisors: readonly Advisor[]): DefaultAroundAdvisorChain =>
-    new DefaultAroundAdvisorChain(membersOf(inRunningOrder(advisors)), 0);
+  static readonly #build: BuildChain = (advisors, observations) =>
+    new DefaultAroundAdvisorChain(membersOf(inRunningOrder(advisors)), 0, observations);
 }
+
+type BuildChain = (advisors: readonly Advisor[], observations: AdvisorObservations) => DefaultAroundAdvisorChain;
+
+const DEFAULT_CONVENTION = new DefaultAdvisorObservationConvention();
 
 function membersOf(all: readonly Advisor[]): Members {
   return {
@@ -111,11 +131,23 @@ export namespace DefaultAroundAdvisorChain {
   /** Collects the advisors of a chain; they are sorted when it is built. */
   export class Builder {
     readonly #advisors: Advisor[] = [];
-    readonly #build: (advisors: readonly Advisor[]) => DefaultAroundAdvisorChain;
+    readonly #observationRegistry: ObservationRegistry;
+    readonly #build: BuildChain;
+    #observationConvention: AdvisorObservationConvention = DEFAULT_CONVENTION;
 
     /** @internal */
-    constructor(build: (advisors: readonly Advisor[]) => DefaultAroundAdvisorChain) {
+    constructor(observationRegistry: ObservationRegistry, build: BuildChain) {
+      this.#observationRegistry = observationRegistry;
       this.#build = build;
+    }
+
+    /**
+     * How the runs of advisors are named; null and the default are {@link DefaultAdvisorObservationConvention}, the names
+     * of OpenTelemetry. {@link namedAdvisorConvention} has the others.
+     */
+    observationConvention(observationConvention: AdvisorObservationConvention | null): this {
+      this.#observationConvention = observationConvention ?? DEFAULT_CONVENTION;
+      return this;
     }
 
     /** @throws {IllegalArgumentException} `the advisor must be non-null` */
@@ -137,7 +169,8 @@ export namespace DefaultAroundAdvisorChain {
     }
 
     build(): DefaultAroundAdvisorChain {
-      return this.#build(this.#advisors);
+      const observations = new AdvisorObservations(this.#observationRegistry, this.#observationConvention);
+      return this.#build(this.#advisors, observations);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { IllegalStateException, LoggerFactory } from '@toolwright/core';
+import { IllegalStateException, LoggerFactory, type ObservationRegistry } from '@toolwright/core';
 import type { ChatModel } from '@toolwright/model';
 import type { Advisor } from '../advisor/Advisor.js';
 import { isMemoryAdvisor } from '../advisor/MemoryAdvisor.js';
@@ -6,6 +6,7 @@ import { isToolAdvisor } from '../advisor/ToolAdvisor.js';
 import { ChatModelCallAdvisor } from '../chain/ChatModelCallAdvisor.js';
 import { ChatModelStreamAdvisor } from '../chain/ChatModelStreamAdvisor.js';
 import { DefaultAroundAdvisorChain } from '../chain/DefaultAroundAdvisorChain.js';
+import type { AdvisorObservationConvention } from '../observation/AdvisorObservationConvention.js';
 import { ToolCallingAdvisor } from '../tool-calling/ToolCallingAdvisor.js';
 
 const logger = LoggerFactory.getLogger('toolwright.chat.client');
@@ -23,11 +24,20 @@ interface Chains {
 export class AdvisorChains {
   readonly #terminal: readonly Advisor[];
   readonly #toolCallingAdvisorBuilder: ToolCallingAdvisor.Builder;
+  readonly #observationRegistry: ObservationRegistry;
+  readonly #observationConvention: AdvisorObservationConvention | null;
   readonly #chains = new WeakMap<readonly Advisor[], Chains>();
 
-  constructor(chatModel: ChatModel, toolCallingAdvisorBuilder: ToolCallingAdvisor.Builder) {
+  constructor(
+    chatModel: ChatModel,
+    toolCallingAdvisorBuilder: ToolCallingAdvisor.Builder,
+    observationRegistry: ObservationRegistry,
+    observationConvention: AdvisorObservationConvention | null,
+  ) {
     this.#terminal = [new ChatModelCallAdvisor(chatModel), new ChatModelStreamAdvisor(chatModel)];
     this.#toolCallingAdvisorBuilder = toolCallingAdvisorBuilder;
+    this.#observationRegistry = observationRegistry;
+    this.#observationConvention = observationConvention;
   }
 
   /**
@@ -53,7 +63,11 @@ export class AdvisorChains {
       );
     }
     warnOfTwoHistories(toolAdvisors[0], advisors);
-    return DefaultAroundAdvisorChain.builder().pushAll(advisors).pushAll(this.#terminal).build();
+    return DefaultAroundAdvisorChain.builder(this.#observationRegistry)
+      .observationConvention(this.#observationConvention)
+      .pushAll(advisors)
+      .pushAll(this.#terminal)
+      .build();
   }
 
   /** A memory inside the loop keeps the turn's history, so the loop must not (AR-11 to AR-13). */

@@ -32,6 +32,6 @@ export class DefaultCallResponseSpec implements CallResponseSpec {
 
   async chatClientResponse(): Promise<ChatClientResponse> {
     const prepared = await this.#prepared;
-    return prepared.chain.nextCall(prepared.start(this.#signal));
+    return prepared.call(this.#signal);
   }
 }

@@ -1,7 +1,12 @@
-import { nameClass, requireNonNull, requireText } from '@toolwright/core';
+import { nameClass, ObservationRegistry, requireNonNull, requireText } from '@toolwright/core';
 import { type ChatModel, type ChatOptions, Prompt, UserMessage } from '@toolwright/model';
+import { ToolCallingManager } from '@toolwright/tools';
 import type { Advisor } from '../advisor/Advisor.js';
 import type { AdvisorSpec } from '../advisor/AdvisorSpec.js';
+import type { AdvisorObservationConvention } from '../observation/AdvisorObservationConvention.js';
+import type { ChatClientObservationConvention } from '../observation/ChatClientObservationConvention.js';
+import { ChatClientObservations } from '../observation/ChatClientObservations.js';
+import { DefaultChatClientObservationConvention } from '../observation/DefaultChatClientObservationConvention.js';
 import { DefaultTemplateRenderer } from '../template/DefaultTemplateRenderer.js';
 import type { TemplateRenderer } from '../template/TemplateRenderer.js';
 import { ToolCallingAdvisor } from '../tool-calling/ToolCallingAdvisor.js';
@@ -15,7 +20,16 @@ import type { RequestSettings } from './RequestSettings.js';
 
 /** What a {@link ChatClient} can be made with beside its model. */
 export interface ChatClientSettings {
-  /** Makes the tool-calling advisor of requests that bring no tool advisor; default {@link ToolCallingAdvisor.builder}. */
+  /** Who is told about every turn and every run of an advisor; default nobody. */
+  readonly observationRegistry?: ObservationRegistry;
+  /** How turns are named; default {@link DefaultChatClientObservationConvention}. */
+  readonly chatClientObservationConvention?: ChatClientObservationConvention | null;
+  /** How runs of advisors are named; default {@link DefaultAdvisorObservationConvention}. */
+  readonly advisorObservationConvention?: AdvisorObservationConvention | null;
+  /**
+   * Makes the tool-calling advisor of requests that bring no tool advisor; default {@link ToolCallingAdvisor.builder}
+   * with a manager that tells the registry about tool calls.
+   */
   readonly toolCallingAdvisorBuilder?: ToolCallingAdvisor.Builder;
   /** Whether tools are dropped, instead of an exception, if the model's options cannot carry them (CX-121); default false. */
   readonly ignoreUnsupportedTools?: boolean;
@@ -29,15 +43,19 @@ export interface ChatClientSettings {
  * const answer = await client.prompt().user('What is the weather in Oslo?').tools(new WeatherTools()).call().content();
  */
 export abstract class ChatClient {
-  /** @throws {IllegalArgumentException} `chatModel cannot be null` */
+  /** @throws {IllegalArgumentException} `chatModel cannot be null`, `observationRegistry cannot be null` */
   static create(chatModel: ChatModel, settings: ChatClientSettings = {}): ChatClient {
     return ChatClient.builder(chatModel, settings).build();
   }
 
-  /** @throws {IllegalArgumentException} `chatModel cannot be null` */
+  /** @throws {IllegalArgumentException} `chatModel cannot be null`, `observationRegistry cannot be null` */
   static builder(chatModel: ChatModel, settings: ChatClientSettings = {}): ChatClient.Builder {
     requireNonNull(chatModel, 'chatModel cannot be null');
-    const advisorBuilder = settings.toolCallingAdvisorBuilder ?? ToolCallingAdvisor.builder();
+    const { observationRegistry = ObservationRegistry.NOOP } = settings;
+    requireNonNull(observationRegistry, 'observationRegistry cannot be null');
+    const convention = settings.chatClientObservationConvention ?? DEFAULT_CONVENTION;
+    const advisorConvention = settings.advisorObservationConvention ?? null;
+    const advisorBuilder = settings.toolCallingAdvisorBuilder ?? defaultAdvisorBuilder(observationRegistry);
     return builderOf({
       chatModel,
       system: NO_TEXT,
@@ -50,7 +68,8 @@ export abstract class ChatClient {
       advisors: [],
       advisorParams: EMPTY_CONTEXT,
       templateRenderer: new DefaultTemplateRenderer(),
-      chains: new AdvisorChains(chatModel, advisorBuilder),
+      chains: new AdvisorChains(chatModel, advisorBuilder, observationRegistry, advisorConvention),
+      observations: new ChatClientObservations(observationRegistry, convention),
       mergedOptions: new MergedOptions(chatModel, settings.ignoreUnsupportedTools ?? false),
     });
   }
@@ -88,6 +107,13 @@ class DefaultChatClient extends ChatClient {
   override mutate(): ChatClient.Builder {
     return builderOf(this.#settings);
   }
+}
+
+const DEFAULT_CONVENTION = new DefaultChatClientObservationConvention();
+
+function defaultAdvisorBuilder(observationRegistry: ObservationRegistry): ToolCallingAdvisor.Builder {
+  const manager = ToolCallingManager.builder().observationRegistry(observationRegistry).build();
+  return ToolCallingAdvisor.builder().toolCallingManager(manager);
 }
 
 function builderOf(settings: RequestSettings): ChatClient.Builder {

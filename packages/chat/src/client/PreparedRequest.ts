@@ -4,21 +4,30 @@ import type { ToolCallback } from '@toolwright/tools';
 import { AdvisorParams } from '../advisor/AdvisorParams.js';
 import type { DefaultAroundAdvisorChain } from '../chain/DefaultAroundAdvisorChain.js';
 import type { TurnEvents } from '../events/TurnEvents.js';
+import type { ChatClientObservations } from '../observation/ChatClientObservations.js';
 import { ChatClientRequest } from './ChatClientRequest.js';
+import type { ChatClientResponse } from './ChatClientResponse.js';
 import type { Context } from './Context.js';
 import { messagesOf } from './messagesOf.js';
 import type { RequestSettings } from './RequestSettings.js';
 
 /** A request that was checked and can be run any number of times; every run is a turn of its own (CX-101). */
 export class PreparedRequest {
-  readonly chain: DefaultAroundAdvisorChain;
+  readonly #chain: DefaultAroundAdvisorChain;
+  readonly #observations: ChatClientObservations;
   readonly #prompt: Prompt;
   readonly #context: Context;
 
-  private constructor(prompt: Prompt, context: Context, chain: DefaultAroundAdvisorChain) {
+  private constructor(
+    prompt: Prompt,
+    context: Context,
+    chain: DefaultAroundAdvisorChain,
+    observations: ChatClientObservations,
+  ) {
     this.#prompt = prompt;
     this.#context = context;
-    this.chain = chain;
+    this.#chain = chain;
+    this.#observations = observations;
   }
 
   /**
@@ -36,14 +45,23 @@ export class PreparedRequest {
     const finish = (toolCallbacks: readonly ToolCallback[]): PreparedRequest => {
       const { options, toolContext } = settings;
       const merged = settings.mergedOptions.of({ options, toolCallbacks, toolContext });
-      return new PreparedRequest(new Prompt(messages, merged), params, chain);
+      return new PreparedRequest(new Prompt(messages, merged), params, chain, settings.observations);
     };
     const toolCallbacks = providedTools(settings);
     return toolCallbacks instanceof Promise ? toolCallbacks.then(finish) : finish(toolCallbacks);
   }
 
-  /** The request of a new turn. */
-  start(signal: AbortSignal | undefined, events?: TurnEvents): ChatClientRequest {
+  /** Runs a new turn of `call()`. */
+  call(signal: AbortSignal | undefined): Promise<ChatClientResponse> {
+    return this.#observations.call(this.#chain, this.#start(signal));
+  }
+
+  /** Runs a new turn of `stream()`, from the first pull on. */
+  stream(signal: AbortSignal | undefined, events?: TurnEvents): AsyncIterable<ChatClientResponse> {
+    return this.#observations.stream(this.#chain, this.#start(signal, events));
+  }
+
+  #start(signal: AbortSignal | undefined, events?: TurnEvents): ChatClientRequest {
     return ChatClientRequest.of(this.#prompt, this.#context, signal, events);
   }
 }

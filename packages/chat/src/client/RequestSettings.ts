@@ -1,6 +1,7 @@
 import type { ChatModel, ChatOptions, Message } from '@toolwright/model';
 import type { ToolCallback, ToolCallbackProvider } from '@toolwright/tools';
 import type { Advisor } from '../advisor/Advisor.js';
+import type { ChatClientObservations } from '../observation/ChatClientObservations.js';
 import type { TemplateRenderer } from '../template/TemplateRenderer.js';
 import type { AdvisorChains } from './AdvisorChains.js';
 import type { Context } from './Context.js';
@@ -25,5 +26,6 @@ export interface RequestSettings {
   readonly advisorParams: Context;
   readonly templateRenderer: TemplateRenderer;
   readonly chains: AdvisorChains;
+  readonly observations: ChatClientObservations;
   readonly mergedOptions: MergedOptions;
 }

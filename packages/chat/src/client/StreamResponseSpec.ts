@@ -71,7 +71,7 @@ export class DefaultStreamResponseSpec implements StreamResponseSpec {
 
   async *#allChunks(signal: AbortSignal, events: TurnEvents | undefined): Chunks<ChatClientResponse> {
     const prepared = await this.#prepared;
-    yield* prepared.chain.nextStream(prepared.start(signal, events));
+    yield* prepared.stream(signal, events);
   }
 }
 

@@ -4,6 +4,7 @@ import { IllegalArgumentException, IllegalStateException } from '@toolwright/cor
 import { Prompt } from '@toolwright/model';
 import { PassingAdvisor } from '../support/advisors.js';
 import { collect } from '../support/models.js';
+import { ownAdvisorConvention, recorded } from '../support/observations.js';
 
 const [advisor1, advisor2, advisor3, advisor4] = [1, 2, 3, 4].map(
   (order) => new PassingAdvisor(`advisor${order}`, order),
@@ -46,12 +47,33 @@ describe('DefaultAroundAdvisorChain', () => {
     expect(four.streamAdvisors).toEqual([advisor1, advisor2, advisor3, advisor4]);
   });
 
+  it('[AD-09] shares registry and convention with its copies', async () => {
+    const { handler, registry } = recorded();
+    const chain = DefaultAroundAdvisorChain.builder(registry)
+      .observationConvention(ownAdvisorConvention)
+      .pushAll([advisor1, advisor2, advisor3])
+      .build();
+    await chain
+      .copy(advisor2)
+      .nextCall(request)
+      .catch(() => undefined);
+    await collect(chain.copy(advisor1).nextStream(request)).catch(() => undefined);
+    expect(handler.started.map(({ name, contextualName }) => [name, contextualName])).toEqual([
+      ['own.advisor', 'own advisor3'],
+      ['own.advisor', 'own advisor2'],
+      ['own.advisor', 'own advisor3'],
+    ]);
+  });
+
   it('[AD-10] refuses missing and unknown advisors', () => {
     const refused = (message: string): IllegalArgumentException => new IllegalArgumentException(message);
     const chain = chainOf(advisor1);
     const stranger = new PassingAdvisor('notInChain', 0);
     expect(() => chain.copy(null as never)).toThrow(refused('The after advisor must not be null'));
     expect(() => chain.copy(stranger)).toThrow(refused('The specified advisor is not part of the chain: notInChain'));
+    expect(() => DefaultAroundAdvisorChain.builder(null as never)).toThrow(
+      refused('the observationRegistry must be non-null'),
+    );
     const builder = DefaultAroundAdvisorChain.builder();
     expect(() => builder.push(null as never)).toThrow(refused('the advisor must be non-null'));
     expect(() => builder.pushAll(null as never)).toThrow(refused('the advisors must be non-null'));

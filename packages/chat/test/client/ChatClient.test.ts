@@ -6,7 +6,7 @@ import {
   type PromptUserSpec,
   ToolCallingAdvisor,
 } from '@toolwright/chat';
-import { IllegalArgumentException, IllegalStateException } from '@toolwright/core';
+import { IllegalArgumentException, IllegalStateException, ObservationRegistry } from '@toolwright/core';
 import {
   AssistantMessage,
   ChatOptions,
@@ -24,10 +24,11 @@ import {
   ToolCallbackProvider,
   type ToolCallback,
   type ToolCallingChatOptions,
-  ToolCallingManager,
+  ToolCallingObservationContext,
 } from '@toolwright/tools';
-import { PassingAdvisor } from '../support/advisors.js';
+import { IdleMemoryAdvisor, PassingAdvisor } from '../support/advisors.js';
 import { AnyModel, asks, call, chunk, collect, says, scripted, shorthand, TOOL_OPTIONS } from '../support/models.js';
+import { recorded } from '../support/observations.js';
 import { RecordingManager, StubTool } from '../support/tools.js';
 
 const refused = (message: string): IllegalArgumentException => new IllegalArgumentException(message);
@@ -72,9 +73,12 @@ class CountingProvider extends ToolCallbackProvider {
 }
 
 describe('ChatClient', () => {
-  it('refuses a missing model, text and prompt', () => {
+  it('[CC-01] refuses a missing model, registry, text and prompt', () => {
     expect(() => ChatClient.create(null as never)).toThrow(refused('chatModel cannot be null'));
     expect(() => ChatClient.builder(null as never)).toThrow(refused('chatModel cannot be null'));
+    const settings = { observationRegistry: null as never };
+    expect(() => ChatClient.create(scripted(), settings)).toThrow(refused('observationRegistry cannot be null'));
+    expect(() => ChatClient.builder(scripted(), settings)).toThrow(refused('observationRegistry cannot be null'));
     const client = ChatClient.create(scripted());
     expect(() => client.prompt('')).toThrow(refused('content cannot be null or empty'));
     expect(() => client.prompt('  ')).toThrow(refused('content cannot be null or empty'));
@@ -584,9 +588,10 @@ describe('A builder of clients', () => {
     expect(toolNames(last())).toBeUndefined();
   });
 
-  it('keeps the builder of the tool-calling advisor and works on its copies', async () => {
+  it('[CC-28] keeps the builder of the tool-calling advisor, works on its copies and changes nothing in it', async () => {
     const manager = new RecordingManager();
-    class CountingBuilder extends ToolCallingAdvisor.Builder {
+    const built: ToolCallingAdvisor.Builder[] = [];
+    class WatchedBuilder extends ToolCallingAdvisor.Builder {
       copies = 0;
 
       override copy(): this {
@@ -594,23 +599,44 @@ describe('A builder of clients', () => {
         return super.copy();
       }
 
-      protected override newCopy(): CountingBuilder {
-        return new CountingBuilder();
+      override build(): ToolCallingAdvisor {
+        built.push(this);
+        return super.build();
       }
 
-      get manager(): ToolCallingManager {
-        return this.settings().toolCallingManager;
+      protected override newCopy(): WatchedBuilder {
+        return new WatchedBuilder();
+      }
+
+      get current(): ToolCallingAdvisor.Settings {
+        return this.settings();
       }
     }
-    const builder = new CountingBuilder().toolCallingManager(manager);
+    const builder = new WatchedBuilder().toolCallingManager(manager).advisorOrder(5);
+    const before = builder.current;
+    const model = scripted(call('tool'), 'one', call('tool'), 'two', call('tool'), 'three');
+    const observationRegistry = new ObservationRegistry();
+    const client = ChatClient.create(model, { toolCallingAdvisorBuilder: builder, observationRegistry });
+    const ask = (of: ChatClient) => of.prompt('q').tools(new StubTool('tool'));
+    const memory = new IdleMemoryAdvisor('memory', 6);
+    for (const request of [ask(client), ask(client.mutate().build()), ask(client).advisors(memory)]) {
+      await request.call().content();
+    }
+    expect(manager.calls).toHaveLength(3);
+    // One copy for all requests that add no advisor, one for the request with a memory inside of the loop.
+    expect(builder.copies).toBe(2);
+    expect(built).toHaveLength(2);
+    expect(built).not.toContain(builder);
+    expect(builder.current).toEqual(before);
+  });
+
+  it('[CC-28] observes the tools of its own builder with the registry', async () => {
+    const { handler, registry } = recorded();
     const model = scripted(call('tool'), 'one', call('tool'), 'two');
-    const client = ChatClient.create(model, { toolCallingAdvisorBuilder: builder });
+    const client = ChatClient.create(model, { observationRegistry: registry });
     await client.prompt('q').tools(new StubTool('tool')).call().content();
     await client.mutate().build().prompt('q').tools(new StubTool('tool')).call().content();
-    expect(manager.calls).toHaveLength(2);
-    expect(builder.copies).toBeGreaterThan(0);
-    expect(builder.manager).toBe(manager);
-    expect(builder.build().conversationHistoryEnabled).toBe(true);
-    expect(builder.order).toBe(ToolCallingAdvisor.DEFAULT_ORDER);
+    const tools = handler.started.filter((context) => context instanceof ToolCallingObservationContext);
+    expect(tools.map(({ contextualName }) => contextualName)).toEqual(['execute_tool tool', 'execute_tool tool']);
   });
 });
