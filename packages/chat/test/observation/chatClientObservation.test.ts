@@ -270,15 +270,42 @@ describe('a turn that does not end well', () => {
     expect(handler.failed).toEqual([]);
   });
 
-  it('[OB-108] is marked and ended once when the caller aborts', async () => {
-    const { handler, client } = observed(new AnyModel([chunk('a'), chunk('b')]));
+  it.each(MODES)('[OB-108] is marked and ended once when the caller aborts a %s', async (mode) => {
     const abort = new AbortController();
     const reason = new SyntaxError('enough');
-    abort.abort(reason);
-    const aborted = client.prompt('question').tools(weather);
-    await expect(aborted.call({ signal: abort.signal }).content()).rejects.toBe(reason);
-    await expect(collect(aborted.stream({ signal: abort.signal }).content())).rejects.toBe(reason);
-    expect(handler.turns.map(({ error }) => error)).toEqual([reason, reason]);
+    const aborting = new StubTool('aborting', () => {
+      abort.abort(reason);
+      return 'too late';
+    });
+    const { handler, client } = observed(scripted(call('aborting'), 'never'));
+    const request = client.prompt('question').tools(aborting);
+    const { signal } = abort;
+    const ended = mode === 'call' ? request.call({ signal }).content() : collect(request.stream({ signal }).content());
+    await expect(ended).rejects.toBe(reason);
+    expect(handler.turns.map(({ error }) => error)).toEqual([reason]);
+    expect(handler.failed.map(({ contextualName }) => contextualName)).toEqual([
+      'execute_tool aborting',
+      'tool_calling',
+      'chat_client',
+    ]);
     expect(handler.stopped).toHaveLength(handler.started.length);
+    expect(new Set(handler.stopped).size).toBe(handler.started.length);
+  });
+
+  it('[OB-108] is ended when the consumer of the stream stops while a tool runs', async () => {
+    const { handler, client } = observed(scripted(call('slow'), 'never'));
+    let running: () => void = () => undefined;
+    const started = new Promise<void>((resolve) => (running = resolve));
+    const slow = new StubTool('slow', () => {
+      running();
+      return new Promise<string>(() => undefined);
+    });
+    const texts = client.prompt('question').tools(slow).stream().content()[Symbol.asyncIterator]();
+    const pull = texts.next();
+    await started;
+    await Promise.allSettled([texts.return?.(), pull]);
+    expect(handler.stopped).toHaveLength(handler.started.length);
+    expect(new Set(handler.stopped).size).toBe(handler.started.length);
+    expect(low(handler.turns[0])['error.type']).toBe('AbortError');
   });
 });
