@@ -41,7 +41,9 @@ export class OfflineAssistant {
 export function faultOf([, ...expected]: Question, { rounds }: TurnReport): string | null {
   const made = rounds.map(({ toolCalls }) => toolCalls).filter((calls) => calls.length > 0);
   const calls = made.flat();
-  const said = made.map((round) => round.map(({ name, arguments: args }) => `${name} ${JSON.stringify(args)}`).join(' + '));
+  const said = made.map((round) =>
+    round.map(({ name, arguments: args }) => `${name} ${JSON.stringify(args)}`).join(' + '),
+  );
   const fault = said.join(' ; ') || 'no call';
   if (calls.length !== expected.length || made.length > 1) return fault;
   const agree = expected.every(

@@ -6,7 +6,10 @@ export const HELD_BACK_QUESTIONS: readonly Question[] = [
   ['How many ships may lie side by side?', ['searchDocs', { query: /ships/i }]],
   ['What do the docs say about late payment?', ['searchDocs', { query: /late payment/i }]],
   ['Open the page guide/mooring.md', ['readPage', { page: 'guide/mooring.md' }]],
-  ['Show me the section Exceptions of guide/mooring.md', ['readPage', { page: 'guide/mooring.md', section: 'Exceptions' }]],
+  [
+    'Show me the section Exceptions of guide/mooring.md',
+    ['readPage', { page: 'guide/mooring.md', section: 'Exceptions' }],
+  ],
   ['What pages does the documentation have?', ['listPages', {}]],
   ['What headings does README.md have?', ['outline', { page: 'README.md' }]],
   ['Where does guide/fees.md link to?', ['linksOf', { page: 'guide/fees.md' }]],

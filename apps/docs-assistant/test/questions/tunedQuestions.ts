@@ -58,10 +58,7 @@ export const TUNED_QUESTIONS: readonly Question[] = [
     'Extract the email addresses from "write to ana@harbor.example today"',
     ['extractFromText', { text: 'write to ana@harbor.example today', kind: 'emails' }],
   ],
-  [
-    'Sort the lines "pear\nfig" alphabetically',
-    ['sortLines', { text: 'pear\nfig', order: optional('ascending') }],
-  ],
+  ['Sort the lines "pear\nfig" alphabetically', ['sortLines', { text: 'pear\nfig', order: optional('ascending') }]],
   ['Make a slug of "Late payment & fees"', ['slugify', { title: 'Late payment & fees' }]],
   ['How similar are "harbor" and "harbour"?', ['similarity', { first: 'harbor', second: 'harbour' }]],
   ['Query fleet.json with "ships[0].name"', ['queryJson', { jsonFile: 'fleet.json', query: 'ships[0].name' }]],

@@ -30,7 +30,7 @@ export class DocsTools {
 
   @Tool({ description: 'Reads a documentation page, or one section of it.' })
   async readPage(
-    @ToolParam({ description: 'Page path or title' }) page: string,
+    @ToolParam({ description: 'Path of a .md page, or its title' }) page: string,
     @ToolParam({ description: 'Heading of the section', required: false }) section?: string,
   ): Promise<{ page: string; heading: string; text: string; truncated: boolean }> {
     const found = await this.corpus.page(page);
@@ -57,8 +57,8 @@ export class DocsTools {
     return listed.map(({ path, title }) => ({ page: path, title }));
   }
 
-  @Tool({ description: 'Shows the outline of a page: its headings, as a table of contents.' })
-  async outline(@ToolParam({ description: 'Page path or title' }) page: string): Promise<{
+  @Tool({ description: 'Shows the outline of a page: its sections and headings, as a table of contents.' })
+  async outline(@ToolParam({ description: 'Path of a .md page, or its title' }) page: string): Promise<{
     page: string;
     title: string;
     headings: readonly { level: number; heading: string; anchor: string }[];

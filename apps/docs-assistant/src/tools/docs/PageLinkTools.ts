@@ -26,7 +26,7 @@ export class PageLinkTools {
 
   @Tool({ description: 'Lists the outgoing links of one page.' })
   async linksOf(
-    @ToolParam({ description: 'Page path or title' }) page: string,
+    @ToolParam({ description: 'Path of a .md page, or its title' }) page: string,
   ): Promise<{ page: string; links: readonly { url: string; text: string; line: number }[] }> {
     const { path, links } = await this.corpus.page(page);
     return { page: path, links };
@@ -34,7 +34,7 @@ export class PageLinkTools {
 
   @Tool({ description: 'Finds backlinks: which pages link to a page, who links here.' })
   async backlinks(
-    @ToolParam({ description: 'Page path or title' }) page: string,
+    @ToolParam({ description: 'Path of a .md page, or its title' }) page: string,
   ): Promise<{ page: string; linkedFrom: readonly { page: string; text: string; line: number }[] }> {
     const wanted = await this.corpus.page(page);
     const pages = await this.corpus.pages();

@@ -104,6 +104,7 @@ function describes(word: Word, { descriptionTerms }: ToolParameter): boolean {
   return !STOP_WORDS.has(word.lower) && descriptionTerms.some((term) => stands(word, term));
 }
 
-function stands(word: Word, term: string): boolean {
+/** Whether the word is the term or can stand for it. */
+export function stands(word: Word, term: string): boolean {
   return word.terms.some((own) => own === term || synonymsOf(own).has(term));
 }

@@ -3,7 +3,7 @@ import type { ToolParameter } from '../schema/ToolParameter.js';
 import { STOP_WORDS } from '../words/stopWords.js';
 import { termsOf } from '../words/words.js';
 import { overlaps, type Candidate } from './Candidate.js';
-import { type Cue, cueFor, surroundingsOf, type Surroundings } from './cues.js';
+import { type Cue, cueFor, stands, surroundingsOf, type Surroundings } from './cues.js';
 import { findEnumValues } from './findEnumValues.js';
 import { findLabelled } from './findLabelled.js';
 import { countCue, signed } from './quantities.js';
@@ -21,6 +21,8 @@ export interface Filling {
   readonly missing: readonly ToolParameter[];
   /** The places of the request that went into arguments. */
   readonly used: readonly Span[];
+  /** The places of the request that name the parameter of a value beside them. */
+  readonly labels: readonly Span[];
   /** Whether a free text took up what was left of the request. */
   readonly absorbing: boolean;
 }
@@ -45,10 +47,13 @@ const UNMISTAKABLE_SCORE = 12;
 export function fillArguments(profile: ToolProfile, request: RequestText): Filling {
   const values = new Map<ToolParameter, unknown>();
   const used: Span[] = [];
+  const labels: Span[] = [];
   for (const { parameter, candidate, value, cue } of pairs(profile, request)) {
     if (values.has(parameter) || used.some((span) => overlaps(span, candidate))) continue;
     values.set(parameter, value);
     used.push(cue);
+    if (cue.start < candidate.start) labels.push({ start: cue.start, end: candidate.start });
+    if (cue.end > candidate.end) labels.push({ start: candidate.end, end: cue.end });
   }
   for (const parameter of profile.parameters) {
     if (values.has(parameter)) continue;
@@ -60,6 +65,7 @@ export function fillArguments(profile: ToolProfile, request: RequestText): Filli
     values,
     missing: profile.parameters.filter((parameter) => parameter.required && !values.has(parameter)),
     used,
+    labels,
     absorbing,
   };
 }
@@ -169,11 +175,11 @@ function describedFlag({ description }: ToolParameter, { words }: RequestText): 
   const [clause = ''] = description.split(/[:;.,(]/, 1);
   const wanted = termsOf(clause).filter((term) => !STOP_WORDS.has(term));
   if (wanted.length < 2) return false;
-  const first = words.findIndex(({ terms }) => terms.includes(wanted[0] ?? ''));
+  const first = words.findIndex((word) => stands(word, wanted[0] ?? ''));
   return (
     first >= 0 &&
     !/^(?:not?|without|never|don['’]t)$/.test(words[first - 1]?.lower ?? '') &&
-    wanted.every((term) => words.slice(first, first + wanted.length + 2).some(({ terms }) => terms.includes(term)))
+    wanted.every((term) => words.slice(first, first + wanted.length + 2).some((word) => stands(word, term)))
   );
 }
 

@@ -1,9 +1,13 @@
 import type { Candidate } from './Candidate.js';
 
-const OPERAND = String.raw`[(\s]*[-+]?\d+(?:\.\d+)?[)\s]*`;
+const FUNCTION = String.raw`(?:sqrt|cbrt|sin|cos|tan|log|ln|exp|abs|round|floor|ceil)\s?(?=\()`;
+const OPERAND = String.raw`(?:[(\s]|${FUNCTION})*[-+]?\d+(?:\.\d+)?[)\s]*`;
+const ALONE = String.raw`${FUNCTION}\([-+]?\d+(?:\.\d+)?\)|(?:the )?(?:square|cube) root of \d+(?:\.\d+)?`;
 const OPERATOR = String.raw`(?:\*\*|[-+*/^%×÷]|\b(?:plus|minus|times|multiplied by|divided by|over|to the power of|modulo|mod)\b)`;
-const EXPRESSION = new RegExp(`(?<![\\p{L}\\p{N}_.-])${OPERAND}(?:${OPERATOR}${OPERAND})+`, 'giu');
+const EXPRESSION = new RegExp(`(?<![\\p{L}\\p{N}_.-])(?:${OPERAND}(?:${OPERATOR}${OPERAND})+|${ALONE})`, 'giu');
 const SPOKEN: readonly (readonly [RegExp, string])[] = [
+  [/(?:the )?square root of (\S+)/gi, 'sqrt($1)'],
+  [/(?:the )?cube root of (\S+)/gi, 'cbrt($1)'],
   [/\bplus\b/gi, '+'],
   [/\bminus\b/gi, '-'],
   [/\b(?:times|multiplied by)\b|×/gi, '*'],

@@ -35,12 +35,18 @@ export function findLabelled(parameter: ToolParameter, request: RequestText): re
       add(next, isName ? lastOfName(index + 1, request) : next);
     }
     const before = words[index - 1];
+    if (trait === 'noun' && before && isNamed(before) && isValue(before, request)) add(before, before);
     if (trait === 'path' && before && FOLDER_WORDS.has(word.lower) && isValue(before, request)) {
       const introducers = words.slice(Math.max(0, index - 3), index - 1);
       if (introducers.some(({ lower }) => INTRODUCERS.has(lower)) && !NOT_VALUES.has(before.lower)) add(before, before);
     }
   }
   return found;
+}
+
+/** Whether the word is a name by its capital letter, not by standing first. */
+function isNamed({ text, start }: Word): boolean {
+  return start > 0 && /^\p{Lu}/u.test(text);
 }
 
 function isLabel(word: Word, { nameTerms }: ToolParameter): boolean {

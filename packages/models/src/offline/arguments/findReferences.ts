@@ -5,7 +5,7 @@ import { findQuotedTexts } from './findQuotedTexts.js';
 export const PREVIOUS_RESULT: unique symbol = Symbol('previous result');
 
 const REFERENCES =
-  /\b(?:(?:the|this|that|its|their) (?:result|results|answer|output|outcome|outputs|sum|total|product|value|number|text|file|page|first result|previous result)|it|this|that|them|those|these)\b(?! (?:is|are|was|were)\b)/gi;
+  /\b(?:(?:the|this|that|its|their) (?:result|results|answer|output|outcome|outputs|sum|total|product|value|number|text|file|page|first result|previous result)|(?<!\b(?:is|was|does|will|would|if) )it|its|this|that|them|those|these)\b(?! (?:is|are|was|were)\b)/gi;
 
 /** The words of a later part of a request that refer to an earlier result, outside of quotation marks. */
 export function findReferences(text: string): readonly Candidate[] {

@@ -16,7 +16,7 @@ const STRING_SCORES: Readonly<Record<ParameterTrait, Scores>> = {
   date: { date: 12, quoted: 4 },
   time: { time: 12, date: 5, quoted: 4 },
   zone: { zone: 12, quoted: 9, name: 7, phrase: 4, labelled: 5 },
-  path: { path: 12, quoted: 9, name: 3, code: 3, phrase: 4, labelled: 5 },
+  path: { path: 14, quoted: 9, name: 3, code: 3, phrase: 4, labelled: 5 },
   url: { url: 12, quoted: 3 },
   email: { email: 12, quoted: 3 },
   expression: { expression: 12, quoted: 9 },
@@ -52,9 +52,16 @@ function takesPath(parameter: ToolParameter): boolean {
 
 const FOLDER_TERMS = ['folder', 'directory', 'dir'].map(stem);
 
-/** Whether the path has the ending of a file and the parameter wants a folder. */
-function isFileForFolder({ nameTerms }: ToolParameter, path: string): boolean {
-  return nameTerms.some((term) => FOLDER_TERMS.includes(term)) && /[^./]\.[a-z]\w{0,4}$/i.test(path);
+const ENDING = /(?<=[^./])\.[a-z]\w{0,4}$/i;
+const ENDINGS = /(?<![\w.*])\.[a-z]\w{0,4}\b/gi;
+
+/** Whether the path has no ending that another kind of thing has: a file where a folder is wanted, or another file. */
+function isRightPath({ nameTerms, description }: ToolParameter, path: string): boolean {
+  const ending = ENDING.exec(path)?.[0].toLowerCase();
+  if (ending === undefined) return true;
+  if (nameTerms.some((term) => FOLDER_TERMS.includes(term))) return false;
+  const wanted = description.toLowerCase().match(ENDINGS);
+  return wanted === null || wanted.includes(ending);
 }
 
 /** @returns null if the parameter does not take such a value at all */
@@ -71,7 +78,8 @@ export function fitOf(parameter: ToolParameter, candidate: Candidate): ValueFit 
     }
     case 'string': {
       const score = kind === 'path' && takesPath(parameter) ? PATH_SCORE : STRING_SCORES[traitOf(parameter)][kind];
-      if (score === undefined || (kind === 'path' && isFileForFolder(parameter, text))) return null;
+      if (score === undefined || (kind === 'path' && !isRightPath(parameter, text))) return null;
+      if (kind === 'quoted' && traitOf(parameter) === 'path' && !/[./\\]/.test(text)) return { score: 5, value };
       const verbatim = kind === 'date' && parameter.format === '' && traitOf(parameter) !== 'date';
       return { score, value: verbatim || kind === 'number' || kind === 'json' ? text : dateTime(parameter, candidate) };
     }

@@ -24,6 +24,8 @@ export interface Choice {
 const SHORT_LIST = 8;
 const MISSING_FACTOR = 0.8;
 const UNUSED_VALUE_FACTOR = 0.88;
+/** Beside that, for a date or a path: they are said for a purpose. */
+const UNUSED_TELLING_FACTOR = 0.85;
 /** For a tool that has a word with the same preposition as the request: `link to`, not `links of`. */
 const DIRECTION_FACTOR = 1.5;
 const UNEXPLAINED_WEIGHT = 0.4;
@@ -37,7 +39,7 @@ const LEAST_EVIDENCE = 1;
 const NAMING_TRAITS: ReadonlySet<ParameterTrait> = new Set(['expression', 'unit']);
 
 /** Parameters whose values can be told by their looks: having one is half a word for the tool. */
-const TELLING_TRAITS: ReadonlySet<ParameterTrait> = new Set(['path', 'url', 'email', 'zone']);
+const TELLING_TRAITS: ReadonlySet<ParameterTrait> = new Set(['path', 'url', 'email', 'zone', 'date']);
 
 const VALUES_TO_USE: ReadonlySet<string> = new Set([
   'quoted',
@@ -69,10 +71,12 @@ export function chooseTool(ranking: ToolRanking, request: RequestText): Choice |
 function assess({ profile, score, nameCoverage }: RankedTool, request: RequestText): Choice | null {
   const filling = fillArguments(profile, request);
   const isUsed = (span: { start: number; end: number }) => filling.used.some((used) => overlaps(used, span));
+  const isComplete = filling.missing.length === 0;
   let content = 0;
   let named = 0;
   let filled = 0;
   let evidence = profile.parameters.some((parameter) => isNamedChoice(parameter, filling)) ? 1 : 0;
+  if (profile.parameters.some((parameter) => isListOfNumbers(filling.values.get(parameter)))) evidence += 0.5;
   if (
     profile.parameters.some(
       (parameter) => TELLING_TRAITS.has(traitOf(parameter)) && isFound(filling.values.get(parameter), request),
@@ -86,7 +90,14 @@ function assess({ profile, score, nameCoverage }: RankedTool, request: RequestTe
     content += weight;
     const likeness = isUsed(word) ? 0 : toolWordLikeness(word, profile);
     if (isUsed(word)) filled += weight;
-    else if (likeness > 0) named += weight;
+    if (
+      isComplete &&
+      filling.labels.some((label) => overlaps(label, word)) &&
+      profile.subjectTerms.has(word.terms.at(-1) ?? '')
+    )
+      evidence += 1;
+    if (isUsed(word)) continue;
+    if (likeness > 0) named += weight;
     evidence += likeness;
   }
   if (evidence < LEAST_EVIDENCE && nameCoverage === 0) return null;
@@ -94,15 +105,19 @@ function assess({ profile, score, nameCoverage }: RankedTool, request: RequestTe
   const explained = content === 0 ? 0 : (filled + named + absorbed) / content;
   const least = filling.missing.length > 0 ? LEAST_EXPLAINED_TO_ASK : LEAST_EXPLAINED;
   if (explained < least) return null;
-  const unused = request.candidates.filter(
-    (candidate) => VALUES_TO_USE.has(candidate.kind) && !isUsed(candidate),
-  ).length;
+  const unused = request.candidates.filter((candidate) => VALUES_TO_USE.has(candidate.kind) && !isUsed(candidate));
+  const telling = unused.filter(({ kind }) => kind === 'date' || kind === 'path').length;
   const factor =
     MISSING_FACTOR ** filling.missing.length *
-    UNUSED_VALUE_FACTOR ** Math.min(unused, 3) *
+    UNUSED_VALUE_FACTOR ** Math.min(unused.length, 3) *
+    UNUSED_TELLING_FACTOR ** Math.min(telling, 2) *
     (1 - UNEXPLAINED_WEIGHT * (1 - explained)) *
     (sharesDirection(profile, request) ? DIRECTION_FACTOR : 1);
   return { profile, filling, score: score * factor, explained, nameCoverage };
+}
+
+function isListOfNumbers(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 1 && value.every((entry) => typeof entry === 'number');
 }
 
 function isFound(value: unknown, { candidates }: RequestText): boolean {

@@ -73,14 +73,20 @@ function fillFromPrevious(choice: Choice): Choice {
   };
 }
 
-/** Whether each part is a request of its own: it has a tool, and its arguments or a clear name; no two are the same. */
+/**
+ * Whether each part is a request of its own: it has a tool, and its arguments or a clear name; no two are the same, and
+ * none waits for the result of a part that cannot run.
+ */
 function areSeparate(steps: readonly Step[]): boolean {
   const seen = new Set<string>();
+  let complete = true;
   for (const { choice } of steps) {
     if (!choice) return false;
     const { profile, filling, nameCoverage } = choice;
     if (filling.missing.length > 0 && nameCoverage < CLEARLY_NAMED) return false;
     if (filling.missing.length > 0 && seen.has(profile.name)) return false;
+    if (!complete && [...filling.values.values()].includes(PREVIOUS_RESULT)) return false;
+    complete = filling.missing.length === 0;
     seen.add(profile.name);
   }
   return true;

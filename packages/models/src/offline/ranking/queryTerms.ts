@@ -22,7 +22,7 @@ const WEAK_VERBS = new Set(['show', 'give', 'get', 'tell', 'now']);
 
 /** A question for a thing that is known by what it says: whoever asks it wants something searched. */
 const LOOKUP_QUESTION =
-  /\b(which|what|where)\b[^.?!]*\b(explains?|describes?|mentions?|covers?|discuss(es)?|documents?|documented|explained|described|mentioned|says?|talks?|contains?)\b/i;
+  /\b(?:pages?|articles?|chapters?|anything|something|information)\s+(?:\w+\s+)?(?:about|on how)\b|\b(which|what|where)\b[^.?!]*\b(explains?|describes?|mentions?|covers?|discuss(es)?|documents?|documented|explained|described|mentioned|says?|talks?|contains?|occurs?|appears?)\b/i;
 
 /** What a request that has a calculation in it wants, whether it says so or not. */
 const CALCULATION_TERMS: readonly string[] = ['calculate', 'expression', 'arithmetic'];
