@@ -1,5 +1,11 @@
 export { ApplicationContextRunner } from './context/ApplicationContextRunner.js';
 export { AssertableApplicationContext } from './context/AssertableApplicationContext.js';
+export {
+  chatMemoryRepositoryContract,
+  type ContractCase,
+  type RepositoryContractOptions,
+  type RepositoryUnderTest,
+} from './memory/chatMemoryRepositoryContract.js';
 export { ScriptedChatModel, type ScriptedChatModelOptions } from './ScriptedChatModel.js';
 export { chunkedReply, type ScriptedChunk, ScriptedChunks } from './ScriptedChunks.js';
 export type { ScriptedReply, ScriptedReplyFunction } from './ScriptedReply.js';
