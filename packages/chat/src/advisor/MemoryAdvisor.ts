@@ -9,6 +9,12 @@ export const MEMORY_ADVISOR: unique symbol = Symbol.for('@toolwright/memory-advi
  */
 export interface MemoryAdvisor extends Advisor {
   readonly [MEMORY_ADVISOR]: true;
+
+  /**
+   * Called when a client builds a chain in which this advisor stands inside the loop of `toolAdvisor`; throws to refuse
+   * (CX-113).
+   */
+  standsInside?(toolAdvisor: Advisor): void;
 }
 
 /** Whether this advisor says of itself that it keeps conversations. */

@@ -1,7 +1,7 @@
 import { IllegalStateException, LoggerFactory, type ObservationRegistry } from '@toolwright/core';
 import type { ChatModel } from '@toolwright/model';
 import type { Advisor } from '../advisor/Advisor.js';
-import { isMemoryAdvisor } from '../advisor/MemoryAdvisor.js';
+import { isMemoryAdvisor, type MemoryAdvisor } from '../advisor/MemoryAdvisor.js';
 import { isToolAdvisor } from '../advisor/ToolAdvisor.js';
 import { ChatModelCallAdvisor } from '../chain/ChatModelCallAdvisor.js';
 import { ChatModelStreamAdvisor } from '../chain/ChatModelStreamAdvisor.js';
@@ -62,7 +62,11 @@ export class AdvisorChains {
         `At most one ToolAdvisor is allowed in the advisor chain, but found ${toolAdvisors.length}: [${list}]`,
       );
     }
-    warnOfTwoHistories(toolAdvisors[0], advisors);
+    const [toolAdvisor] = toolAdvisors;
+    if (toolAdvisor) {
+      for (const memory of memoriesInside(advisors, toolAdvisor.order)) memory.standsInside?.(toolAdvisor);
+    }
+    warnOfTwoHistories(toolAdvisor, advisors);
     return DefaultAroundAdvisorChain.builder(this.#observationRegistry)
       .observationConvention(this.#observationConvention)
       .pushAll(advisors)
@@ -73,7 +77,10 @@ export class AdvisorChains {
   /** A memory inside the loop keeps the turn's history, so the loop must not (AR-11 to AR-13). */
   #defaultToolAdvisor(advisors: readonly Advisor[]): ToolCallingAdvisor {
     const { order } = this.#toolCallingAdvisorBuilder;
-    return this.#toolCallingAdvisorBuilder.copy().conversationHistoryEnabled(!memoryInside(advisors, order)).build();
+    return this.#toolCallingAdvisorBuilder
+      .copy()
+      .conversationHistoryEnabled(memoriesInside(advisors, order).length === 0)
+      .build();
   }
 }
 
@@ -82,7 +89,7 @@ const warned = new WeakSet<Advisor>();
 /** A tool-calling advisor that was built by hand is not adapted (AR-14), but its mistake is named once (CX-130). */
 function warnOfTwoHistories(toolAdvisor: Advisor | undefined, advisors: readonly Advisor[]): void {
   if (!(toolAdvisor instanceof ToolCallingAdvisor) || !toolAdvisor.conversationHistoryEnabled) return;
-  const memory = memoryInside(advisors, toolAdvisor.order);
+  const [memory] = memoriesInside(advisors, toolAdvisor.order);
   if (!memory || warned.has(toolAdvisor)) return;
   warned.add(toolAdvisor);
   logger.warn(
@@ -92,6 +99,6 @@ function warnOfTwoHistories(toolAdvisor: Advisor | undefined, advisors: readonly
   );
 }
 
-function memoryInside(advisors: readonly Advisor[], order: number): Advisor | undefined {
-  return advisors.find((advisor) => isMemoryAdvisor(advisor) && advisor.order > order);
+function memoriesInside(advisors: readonly Advisor[], order: number): readonly MemoryAdvisor[] {
+  return advisors.filter(isMemoryAdvisor).filter((advisor) => advisor.order > order);
 }

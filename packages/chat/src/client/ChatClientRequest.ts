@@ -5,14 +5,23 @@ import { type Context, type ContextInput, contextOf, EMPTY_CONTEXT } from './Con
 
 const NEVER_ABORTED = new AbortController().signal;
 
-/** What belongs to one turn: the state that its tools share, made on first use, and who is told of its events. */
+/**
+ * What belongs to one turn: the state that its tools share, made on first use out of what advisors outside the loop have
+ * put there, and who is told of its events.
+ */
 class TurnState {
   #values: Map<string, unknown> | undefined;
+  readonly #outer: TurnState | undefined;
 
-  constructor(readonly events: TurnEvents | undefined) {}
+  constructor(
+    readonly events: TurnEvents | undefined,
+    outer?: TurnState,
+  ) {
+    this.#outer = outer;
+  }
 
   get values(): Map<string, unknown> {
-    this.#values ??= new Map();
+    this.#values ??= new Map(this.#outer?.values);
     return this.#values;
   }
 }
@@ -89,12 +98,18 @@ export class ChatClientRequest {
   }
 
   /**
-   * This request as the first one of a turn of its own.
+   * This request as the first one of a turn of its own, which begins with the state that advisors outside have set.
    *
    * @internal
    */
   startTurn(): ChatClientRequest {
-    return new ChatClientRequest(this.prompt, this.context, this.#signal, 0, new TurnState(this.#turn.events));
+    return new ChatClientRequest(
+      this.prompt,
+      this.context,
+      this.#signal,
+      0,
+      new TurnState(this.#turn.events, this.#turn),
+    );
   }
 
   /**

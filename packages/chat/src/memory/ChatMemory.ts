@@ -5,12 +5,40 @@ export abstract class ChatMemory {
   /** Key of the request context under which memory and tool search find the id of the conversation (ME-01). */
   static readonly CONVERSATION_ID = 'chat_memory_conversation_id';
 
-  /** Appends messages to a conversation, which begins with them if it is new. */
-  abstract add(conversationId: string, messages: Message | readonly Message[]): Promise<void>;
+  /**
+   * Whether tool calls and their results come back as they were added. A memory without them cannot stand inside the
+   * tool loop (CX-113). Default true.
+   */
+  get supportsToolMessages(): boolean {
+    return true;
+  }
+
+  /** What the messages are kept in, for error messages; by default the name of this class. */
+  get storeName(): string {
+    return this.constructor.name;
+  }
+
+  /** Appends messages to a conversation, which begins with them if it is new. All of them are added, or none. */
+  abstract add(
+    conversationId: string,
+    messages: Message | readonly Message[],
+    options?: ChatMemory.AddOptions,
+  ): Promise<void>;
 
   /** The messages to send with the next request, oldest first; empty for an unknown conversation. */
   abstract get(conversationId: string): Promise<readonly Message[]>;
 
   /** Forgets a conversation; an unknown one is no error. */
   abstract clear(conversationId: string): Promise<void>;
+}
+
+export namespace ChatMemory {
+  /** Where added messages belong. */
+  export interface AddOptions {
+    /**
+     * The stored message that these ones follow in their turn. A memory that can puts them behind it, so that turns that
+     * ran at the same time stay in one piece each; another one appends (CX-117).
+     */
+    readonly continues?: Message;
+  }
 }

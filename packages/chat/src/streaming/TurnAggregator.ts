@@ -13,6 +13,7 @@ export class TurnAggregator {
   #direct: ChatResponse | null = null;
   #context: Context = EMPTY_CONTEXT;
   #round = 0;
+  #empty = true;
 
   add(chunk: ChatClientResponse): void {
     const { chatResponse, context, round } = chunk;
@@ -22,10 +23,16 @@ export class TurnAggregator {
       this.#round = round;
     }
     if (chatResponse) {
+      this.#empty = false;
       this.#aggregator.add(chatResponse);
       if (isDirectAnswer(chatResponse)) this.#direct = chatResponse;
     }
     this.#context = mergeContexts(this.#context, context);
+  }
+
+  /** Whether no chunk with a response has come: the model has not said anything, not even an empty text. */
+  get isEmpty(): boolean {
+    return this.#empty;
   }
 
   /** What the chunks so far amount to; without any, one answer with the text `''`. */

@@ -1,5 +1,12 @@
 import { IllegalStateException, isToolwrightException, type MaybePromise } from '@toolwright/core';
-import { ChatResponse, type Generation, Prompt, type ToolCall, type ToolResponseMessage } from '@toolwright/model';
+import {
+  ChatResponse,
+  type Generation,
+  type Message,
+  Prompt,
+  type ToolCall,
+  type ToolResponseMessage,
+} from '@toolwright/model';
 import {
   isToolCallingChatOptions,
   type ToolCallingChatOptions,
@@ -13,6 +20,7 @@ import { ChatClientResponse } from '../client/ChatClientResponse.js';
 import { mergeContexts } from '../client/Context.js';
 import type { TurnEvents } from '../events/TurnEvents.js';
 import { ChatResponseAggregator } from '../streaming/ChatResponseAggregator.js';
+import { endDirectly } from './directEnd.js';
 import { requireDistinctToolNames } from './requireDistinctToolNames.js';
 import type { ToolLoopHooks } from './ToolLoopHooks.js';
 import { UsageAccumulator } from './UsageAccumulator.js';
@@ -70,12 +78,14 @@ export async function* runToolLoop(incoming: ChatClientRequest, rounds: Rounds, 
     const complete = request.prompt.instructions === history ? request.prompt : new Prompt(history, options);
     events?.toolCalls(callsOf(chatResponse));
     let outcome: ToolExecutionResult | readonly Generation[];
+    let results: Message | undefined;
     try {
       outcome = await hooks.executeTools(request, complete, chatResponse);
     } catch (error) {
       if (!isLimitBreach(error)) throw error;
       if (events) tellResults(events, error.partialToolExecutionResult);
       outcome = [error.buildGeneration()];
+      results = error.partialToolExecutionResult?.conversationHistory.at(-1);
     }
     if (outcome instanceof ToolExecutionResult) {
       if (events) tellResults(events, outcome);
@@ -87,8 +97,14 @@ export async function* runToolLoop(incoming: ChatClientRequest, rounds: Rounds, 
         next = next.forRound(round + 1, new Prompt(instructions, options), context);
         continue;
       }
+      results = outcome.conversationHistory.at(-1);
       outcome = ToolExecutionResult.buildGenerations(outcome);
     }
+    await endDirectly(
+      request.turn,
+      results,
+      outcome.map(({ output }) => output),
+    );
     const direct = ChatClientResponse.of(new ChatResponse(outcome, chatResponse.metadata), context, round);
     const final = await hooks.finalize(usage.apply(direct));
     if (rounds.stream) yield final;
