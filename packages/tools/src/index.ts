@@ -98,4 +98,5 @@ export { ensureValidInputSchema } from './schema/ensureValidInputSchema.js';
 export { TYPE_HINT } from './schema/DeclaredType.js';
 export { JsonSchemaGenerator, type SchemaOption } from './schema/JsonSchemaGenerator.js';
 export type { JsonSchemaNode } from './schema/JsonSchemaNode.js';
+export type { StandardIssue, StandardOutput, StandardResult, StandardSchema } from './schema/StandardSchema.js';
 export type { TypeSpec } from './schema/TypeSpec.js';

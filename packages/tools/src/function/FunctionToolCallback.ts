@@ -5,6 +5,7 @@ import { BinderChoice } from '../conversion/BinderChoice.js';
 import { convertResult, isProgress, isThenable, lastItem } from '../conversion/convertResult.js';
 import { DefaultToolCallResultConverter } from '../conversion/DefaultToolCallResultConverter.js';
 import { InputBinder } from '../conversion/InputBinder.js';
+import { StandardInputBinder } from '../conversion/StandardInputBinder.js';
 import type { UnknownArguments } from '../conversion/UnknownArguments.js';
 import { splitCamelCase } from '../definition/splitCamelCase.js';
 import { DefaultToolDefinition, type ToolDefinition } from '../definition/ToolDefinition.js';
@@ -13,19 +14,27 @@ import { ToolExecutionException } from '../execution/ToolExecutionException.js';
 import { manifestFunction } from '../manifest/registeredManifests.js';
 import { ToolMetadata } from '../metadata/ToolMetadata.js';
 import { JsonSchemaGenerator } from '../schema/JsonSchemaGenerator.js';
+import { requireLocalReferences } from '../schema/requireLocalReferences.js';
 import { valueTypeOfSpec } from '../schema/resolveValueType.js';
+import { isStandardSchema, type StandardSchema } from '../schema/StandardSchema.js';
+import { standardInputSchema } from '../schema/standardInputSchema.js';
 import type { TypeSpec } from '../schema/TypeSpec.js';
 import { ANY, type ValueType } from '../schema/ValueType.js';
 
 /** A function as a tool: it takes the whole input as one value, and the tool context if it wants it. */
 export type ToolFunction<I> = (input: I, toolContext?: ToolContext) => MaybePromise<unknown>;
 
+/** Makes the value that a function takes from the text that a model sent. */
+interface FunctionInputBinder {
+  bind(toolInput: string): MaybePromise<unknown>;
+}
+
 /** What a {@link FunctionToolCallback} is made of. */
 interface FunctionToolCallbackParts {
   readonly definition: ToolDefinition;
   readonly metadata: ToolMetadata;
   readonly toolFunction: ToolFunction<never>;
-  readonly binders: BinderChoice<InputBinder> | undefined;
+  readonly binders: BinderChoice<FunctionInputBinder> | undefined;
   readonly converter: ToolCallResultConverter | undefined;
 }
 
@@ -34,7 +43,7 @@ export class FunctionToolCallback extends ToolCallback {
   readonly definition: ToolDefinition;
   readonly #metadata: ToolMetadata;
   readonly #toolFunction: ToolFunction<never>;
-  readonly #binders: BinderChoice<InputBinder> | undefined;
+  readonly #binders: BinderChoice<FunctionInputBinder> | undefined;
   readonly #converter: ToolCallResultConverter | undefined;
 
   private constructor(parts: FunctionToolCallbackParts) {
@@ -94,7 +103,7 @@ export namespace FunctionToolCallback {
     readonly #toolFunction: ToolFunction<never>;
     readonly #create: (parts: FunctionToolCallbackParts) => FunctionToolCallback;
     #description: string | undefined;
-    #inputType: TypeSpec | undefined;
+    #inputType: TypeSpec | StandardSchema | undefined;
     #inputSchema: string | undefined;
     #metadata: ToolMetadata | undefined;
     #converter: ToolCallResultConverter | undefined;
@@ -117,13 +126,19 @@ export namespace FunctionToolCallback {
       return this;
     }
 
-    /** What the function takes: the schema is made from it, and the input is converted to it. */
-    inputType(inputType: TypeSpec): this {
+    /**
+     * What the function takes: the schema is made from it, and the input is converted to it. A Standard Schema, of Zod
+     * for example, also checks the input itself; the function gets what it makes of it, and it decides about unknown keys.
+     */
+    inputType(inputType: TypeSpec | StandardSchema): this {
       this.#inputType = inputType;
       return this;
     }
 
-    /** JSON Schema text that is sent as it is; the input is checked against it. */
+    /**
+     * JSON Schema text that is sent as it is. The input is checked against it, unless a Standard Schema beside it does
+     * that.
+     */
     inputSchema(inputSchema: string): this {
       this.#inputSchema = inputSchema;
       return this;
@@ -146,20 +161,43 @@ export namespace FunctionToolCallback {
     }
 
     /** @throws {IllegalArgumentException} `inputType cannot be null` if there is neither type nor schema nor an entry in
-     *   the tool schema manifest (FT-08) */
+     *   the tool schema manifest (FT-08); if a Standard Schema cannot be written as JSON Schema (ZS-03); if a schema refers
+     *   to another document (ZS-05) */
     build(): FunctionToolCallback {
+      return isStandardSchema(this.#inputType) ? this.#buildChecked(this.#inputType) : this.#buildTyped();
+    }
+
+    #buildTyped(): FunctionToolCallback {
       const type = this.#valueType();
       const generated = JsonSchemaGenerator.generateForValueType(type);
-      const definition = new DefaultToolDefinition(
+      const definition = this.#definition(() => generated);
+      return this.#assemble(definition, type.kind === 'void' ? undefined : this.#binders(definition, type, generated));
+    }
+
+    #buildChecked(schema: StandardSchema): FunctionToolCallback {
+      const definition = this.#definition(() => standardInputSchema(schema, this.#name));
+      const binder = new StandardInputBinder(definition, schema);
+      return this.#assemble(definition, new BinderChoice(() => binder, undefined));
+    }
+
+    #definition(generate: () => string): ToolDefinition {
+      if (hasText(this.#inputSchema)) requireLocalReferences(this.#inputSchema, this.#name);
+      return new DefaultToolDefinition(
         this.#name,
         hasText(this.#description) ? this.#description : splitCamelCase(this.#name, ' '),
-        hasText(this.#inputSchema) ? this.#inputSchema : generated,
+        hasText(this.#inputSchema) ? this.#inputSchema : generate(),
       );
+    }
+
+    #assemble(
+      definition: ToolDefinition,
+      binders: BinderChoice<FunctionInputBinder> | undefined,
+    ): FunctionToolCallback {
       return this.#create({
         definition,
         metadata: this.#metadata ?? ToolMetadata.builder().build(),
         toolFunction: this.#toolFunction,
-        binders: type.kind === 'void' ? undefined : this.#binders(definition, type, generated),
+        binders,
         converter: this.#converter,
       });
     }
@@ -172,7 +210,8 @@ export namespace FunctionToolCallback {
     }
 
     #valueType(): ValueType {
-      if (this.#inputType !== undefined && this.#inputType !== null) return valueTypeOfSpec(this.#inputType);
+      if (this.#inputType !== undefined && this.#inputType !== null)
+        return valueTypeOfSpec(this.#inputType as TypeSpec);
       if (hasText(this.#inputSchema)) return ANY;
       const declared = manifestFunction(this.#name);
       if (declared?.schema) return { kind: 'declared', node: declared.schema, definitions: declared.definitions ?? {} };
