@@ -5,6 +5,7 @@ export { AdvisorUtils } from './advisor/AdvisorUtils.js';
 export { BaseAdvisor } from './advisor/BaseAdvisor.js';
 export type { CallAdvisor, CallAdvisorChain } from './advisor/CallAdvisor.js';
 export { isMemoryAdvisor, MEMORY_ADVISOR, type MemoryAdvisor } from './advisor/MemoryAdvisor.js';
+export { oncePerTurn } from './advisor/oncePerTurn.js';
 export type { StreamAdvisor, StreamAdvisorChain } from './advisor/StreamAdvisor.js';
 export { isToolAdvisor, TOOL_ADVISOR, type ToolAdvisor } from './advisor/ToolAdvisor.js';
 export { ChatModelCallAdvisor } from './chain/ChatModelCallAdvisor.js';
@@ -43,6 +44,7 @@ export { SpringAdvisorObservationConvention } from './observation/SpringAdvisorO
 export { SpringChatClientObservationConvention } from './observation/SpringChatClientObservationConvention.js';
 export { SafeGuardAdvisor } from './safeguard/SafeGuardAdvisor.js';
 export { aggregate } from './streaming/aggregate.js';
+export { ChatClientMessageAggregator } from './streaming/ChatClientMessageAggregator.js';
 export { ChatResponseAggregator } from './streaming/ChatResponseAggregator.js';
 export { DefaultTemplateRenderer } from './template/DefaultTemplateRenderer.js';
 export { TemplateRenderer } from './template/TemplateRenderer.js';

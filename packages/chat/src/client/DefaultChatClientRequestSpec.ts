@@ -60,6 +60,11 @@ export class DefaultChatClientRequestSpec implements ChatClientRequestSpec {
     });
   }
 
+  onlyTools(...tools: readonly unknown[]): this {
+    const { toolCallbacks, toolCallbackProviders } = toolsOf(tools);
+    return this.#with({ toolCallbacks: Object.freeze(toolCallbacks), toolCallbackProviders });
+  }
+
   toolContext(context: ContextInput): this {
     return this.#with({ toolContext: { ...this.#settings.toolContext, ...toolContextOf(context) } });
   }

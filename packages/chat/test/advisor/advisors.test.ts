@@ -19,7 +19,8 @@ import {
 import { AssistantMessage, ChatResponse, type ChatGenerationMetadata, Generation, Prompt } from '@toolwright/model';
 import { ChatClientRequest as Request } from '@toolwright/chat';
 import { PassingAdvisor } from '../support/advisors.js';
-import { AnyModel, chunk, collect, says, scripted } from '../support/models.js';
+import { AnyModel, asks, call, chunk, collect, says, scripted } from '../support/models.js';
+import { StubTool } from '../support/tools.js';
 
 const PARAMS = (spec: AdvisorSpec): void => {
   spec.params({ key1: 'value1', key2: 'value2' });
@@ -108,6 +109,27 @@ describe('Advisors', () => {
     expect(chain.callAdvisors).toEqual([a, b, c]);
     expect(chain.copy(a).callAdvisors).toEqual([b, c]);
     expect(chain.mutate().build().copy(a).streamAdvisors).toEqual([b, c]);
+  });
+
+  it('[CX-103] of the same order run in one order outside and inside the loop, and one at the very end runs too', async () => {
+    for (const mode of ['call', 'stream'] as const) {
+      const trace: string[] = [];
+      const tracing = (name: string, order: number): PassingAdvisor =>
+        new PassingAdvisor(name, order, (request) => {
+          trace.push(`${name}${request.round}`);
+          return request;
+        });
+      const inside = ToolCallingAdvisor.DEFAULT_ORDER + 1;
+      const outside = ToolCallingAdvisor.DEFAULT_ORDER - 1;
+      const spec = ChatClient.create(scripted(asks(call('tool')), 'Done.'))
+        .prompt('go')
+        .tools(new StubTool('tool'))
+        .advisors(tracing('last', LOWEST_PRECEDENCE), tracing('A', outside), tracing('C', inside))
+        .advisors(tracing('B', outside), tracing('D', inside));
+      if (mode === 'call') await spec.call().content();
+      else await collect(spec.stream().content());
+      expect(trace).toEqual(['A0', 'B0', 'C0', 'D0', 'last0', 'C1', 'D1', 'last1']);
+    }
   });
 
   it('[AD-05] that serve one mode are absent from chains of the other', async () => {
@@ -249,16 +271,51 @@ describe('BaseAdvisor', () => {
     expect(response.chatResponse?.result?.output.text).toBe('answer');
   });
 
-  it('[AD-15] changes the chunk of a stream that ends the answer', async () => {
-    const advisor = new ReReadingAdvisor();
-    const [c1, c2, c3] = [chunk('c1'), chunk('c2'), says('c3')] as const;
-    const chain = DefaultAroundAdvisorChain.builder()
-      .pushAll([advisor, new ChatModelStreamAdvisor(new AnyModel([c1, c2, c3]))])
-      .build();
-    const chunks = await collect(chain.nextStream(requestOf()));
-    expect(chunks.map(({ chatResponse }) => chatResponse)).toEqual([c1, c2, c3]);
-    expect(chunks.map(({ context }) => context)).toEqual([{}, {}, { after: true }]);
-    expect(advisor.trace).toEqual(['before', 'after']);
+  it('[CX-118] gets the whole of a stream once, at the end, whatever its chunks say', async () => {
+    const wholes: (string | null | undefined)[] = [];
+    class Keeping extends ReReadingAdvisor {
+      override after(response: ChatClientResponse): Promise<ChatClientResponse> {
+        wholes.push(response.chatResponse?.result?.output.text);
+        return super.after(response);
+      }
+    }
+    const streams = [[chunk('c1'), chunk('c2'), chunk('c3')], [says('c1'), chunk('c2'), says('c3')], []];
+    for (const parts of streams) {
+      const advisor = new Keeping();
+      const chain = DefaultAroundAdvisorChain.builder()
+        .pushAll([advisor, new ChatModelStreamAdvisor(new AnyModel(parts))])
+        .build();
+      const chunks = await collect(chain.nextStream(requestOf()));
+      const last = chunks.pop();
+      expect(chunks.map(({ chatResponse }) => chatResponse)).toEqual(parts);
+      expect(last?.chatResponse?.results).toEqual([]);
+      expect(last?.context).toEqual({ after: true });
+      expect(advisor.trace).toEqual(['before', 'after']);
+    }
+    expect(wholes).toEqual(['c1c2c3', 'c1c2c3', '']);
+  });
+
+  it('[CX-118] runs once per pass: inside the loop for each round, outside for the turn', async () => {
+    class Idle extends BaseAdvisor {
+      readonly wholes: (string | null | undefined)[] = [];
+      constructor(readonly order: number) {
+        super();
+      }
+      override before(request: ChatClientRequest): ChatClientRequest {
+        return request;
+      }
+      override after(response: ChatClientResponse): ChatClientResponse {
+        this.wholes.push(response.chatResponse?.result?.output.text);
+        return response;
+      }
+    }
+    const outside = new Idle(ToolCallingAdvisor.DEFAULT_ORDER - 1);
+    const inside = new Idle(ToolCallingAdvisor.DEFAULT_ORDER + 1);
+    const client = ChatClient.create(scripted(asks(call('tool'), undefined, 'Wait.'), 'Done.'));
+    const stream = client.prompt('go').tools(new StubTool('tool')).advisors(outside, inside).stream();
+    expect(await collect(stream.content())).toEqual(['Done.']);
+    expect(inside.wholes).toEqual(['Wait.', 'Done.']);
+    expect(outside.wholes).toEqual(['Done.']);
   });
 
   it('[AD-16] lets the error of a stream through as it is', async () => {

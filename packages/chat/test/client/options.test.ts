@@ -106,7 +106,7 @@ describe('The options of a request', () => {
     ]);
   });
 
-  it('[OP-07] keep what a later customizer does not set', async () => {
+  it('[OP-07] [CX-108] keep what a later customizer does not set', async () => {
     const defaults = ChatOptions.builder().temperature(0.2).maxTokens(100);
     const options = await sent(
       toolOptions().build(),

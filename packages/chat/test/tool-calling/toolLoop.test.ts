@@ -415,7 +415,9 @@ describe('The end of a turn', () => {
 
   it('[TA-24] comes with the breach of a limit, and keeps what was completed', async () => {
     const success = { id: '1', name: 'testTool', responseData: 'success' };
-    const breach = { id: '2', name: 'testTool', responseData: 'breach' };
+    const text =
+      "Tool call limit (1) exceeded for tool 'testTool'. No further calls to this tool are allowed in this turn.";
+    const breach = { id: '2', name: 'testTool', responseData: text };
     const manager = new RecordingManager((prompt, response) => {
       const history = [...prompt.instructions, response.results[0]!.output, new ToolResponseMessage([success, breach])];
       const partial = ToolExecutionResult.builder().conversationHistory(history).build();
@@ -425,7 +427,7 @@ describe('The end of a turn', () => {
     const response = await callThrough(model, requestOf([U]), plain(manager));
     expect(model.prompts).toHaveLength(1);
     expect(response.chatResponse?.results).toHaveLength(1);
-    expect(textOf(response)).toBe('breach');
+    expect(textOf(response)).toBe(text);
     expect(response.chatResponse?.result?.metadata).toEqual({
       finishReason: 'toolCallLimitExceeded',
       partialToolResponses: [success],

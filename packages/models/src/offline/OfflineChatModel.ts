@@ -57,8 +57,9 @@ export class OfflineChatModel extends ChatModel {
 
   override async call(prompt: Prompt, { signal }: ChatModelRunOptions = {}): Promise<ChatResponse> {
     signal?.throwIfAborted();
-    const message = this.#answer(prompt);
-    const usage = await usageFor(prompt, message);
+    const asked = this.#withOptions(prompt);
+    const message = this.#answer(asked);
+    const usage = await usageFor(asked, message);
     signal?.throwIfAborted();
     return response(message, message.hasToolCalls() ? 'TOOL_CALLS' : 'STOP', { usage });
   }
@@ -66,7 +67,8 @@ export class OfflineChatModel extends ChatModel {
   /** Hands out a text word by word and tool calls in one chunk; the last chunk has finish reason and usage. */
   override async *stream(prompt: Prompt, { signal }: ChatModelRunOptions = {}): AsyncIterable<ChatResponse> {
     signal?.throwIfAborted();
-    const message = this.#answer(prompt);
+    const asked = this.#withOptions(prompt);
+    const message = this.#answer(asked);
     const chunks = message.hasToolCalls()
       ? [message]
       : ((message.text ?? '').match(/\S+\s*|\s+/g) ?? ['']).map((word) => new AssistantMessage(word));
@@ -75,9 +77,14 @@ export class OfflineChatModel extends ChatModel {
       yield response(chunk, null);
       signal?.throwIfAborted();
     }
-    const usage = await usageFor(prompt, message);
+    const usage = await usageFor(asked, message);
     signal?.throwIfAborted();
     yield response(last, message.hasToolCalls() ? 'TOOL_CALLS' : 'STOP', { usage });
+  }
+
+  /** The prompt's own options are used whole, those of the model only if it brings none (OP-08). */
+  #withOptions(prompt: Prompt): Prompt {
+    return prompt.options ? prompt : prompt.withOptions(this.#options);
   }
 
   #answer({ instructions, options }: Prompt): AssistantMessage {

@@ -34,6 +34,19 @@ describe('responses', () => {
     expect(text.result?.output.hasToolCalls()).toBe(false);
   });
 
+  it('[OP-08] use the options of the prompt whole, and those of the model if it brings none', async () => {
+    const withTools = new OfflineChatModel({ defaultOptions: options });
+    const ask = async (own: ChatOptions | null): Promise<readonly (boolean | undefined)[]> => {
+      const prompt = new Prompt('Open dock door 4', own);
+      const streamed = (await collect(withTools.stream(prompt))).at(-1);
+      return [await withTools.call(prompt), streamed].map((answer) => answer?.hasToolCalls());
+    };
+    expect(await ask(null)).toEqual([true, true]);
+    // Nothing is merged: options without tools mean no tools.
+    expect(await ask(new ToolCallingChatOptions({ temperature: 0.5 }))).toEqual([false, false]);
+    expect(await ask(new ChatOptions())).toEqual([false, false]);
+  });
+
   it('are the same for the same prompt', async () => {
     const prompt = new Prompt('Where is Mars in the sky and when is sunset in Rome?', options);
     expect(await model.call(prompt)).toEqual(await new OfflineChatModel().call(prompt));

@@ -44,22 +44,21 @@ export class ToolCallingChatOptions extends ChatOptions {
     return new ToolCallingChatOptions.Builder(this);
   }
 
-  /** The context of a request over the defaults: values of the request win. Null only if both are (TM-16). */
+  /** The context of a request over the defaults, as a copy: values of the request win. Null only if both are (TM-16). */
   static mergeToolContext(
     runtime: Readonly<Record<string, unknown>> | null,
     defaults: Readonly<Record<string, unknown>> | null,
   ): Readonly<Record<string, unknown>> | null {
-    if (!runtime || Object.keys(runtime).length === 0) return defaults ?? runtime;
-    if (!defaults || Object.keys(defaults).length === 0) return runtime;
-    return { ...defaults, ...runtime };
+    return runtime || defaults ? { ...defaults, ...runtime } : null;
   }
 
-  /** The tools of a request, which replace the defaults unless there are none. Null only if both are (TM-17). */
+  /** A copy of the tools of a request, which replace the defaults unless there are none. Null only if both are (TM-17). */
   static mergeToolCallbacks(
     runtime: readonly ToolCallback[] | null,
     defaults: readonly ToolCallback[] | null,
   ): readonly ToolCallback[] | null {
-    return runtime && runtime.length > 0 ? runtime : (defaults ?? runtime);
+    const chosen = runtime && runtime.length > 0 ? runtime : (defaults ?? runtime);
+    return chosen && [...chosen];
   }
 
   /**

@@ -58,6 +58,29 @@ describe('merging with the defaults', () => {
     expect(merge([toolA], null)).toEqual([toolA]);
     expect(merge(null, null)).toBeNull();
   });
+
+  it('[OP-09] hands out copies', () => {
+    const tools = [toolA];
+    const context = { a: 1, b: 1 };
+    const merged = {
+      ofRuntime: ToolCallingChatOptions.mergeToolCallbacks(tools, [toolB]),
+      ofDefaults: ToolCallingChatOptions.mergeToolCallbacks([], tools),
+      ofNothing: ToolCallingChatOptions.mergeToolCallbacks(null, null),
+      both: ToolCallingChatOptions.mergeToolContext({ b: 2 }, context),
+      contextOfDefaults: ToolCallingChatOptions.mergeToolContext({}, context),
+      contextOfNothing: ToolCallingChatOptions.mergeToolContext(null, null),
+    };
+    tools.push(toolB);
+    context.a = 3;
+    expect(merged).toEqual({
+      ofRuntime: [toolA],
+      ofDefaults: [toolA],
+      ofNothing: null,
+      both: { a: 1, b: 2 },
+      contextOfDefaults: { a: 1, b: 1 },
+      contextOfNothing: null,
+    });
+  });
 });
 
 describe('the builder', () => {
@@ -103,6 +126,33 @@ describe('the builder', () => {
     context['key'] = 'other';
     expect(options.toolCallbacks).toEqual([toolA]);
     expect(options.toolContext).toEqual({ key: 'value' });
+  });
+
+  it('[OP-10] replaces lists, appends single tools, merges and clears values, and never changes what was built', () => {
+    const builder = ToolCallingChatOptions.builder();
+    const unset = builder.build();
+    const tools = [toolA];
+    const context: Record<string, unknown> = { a: 1 };
+    builder.toolCallbacks([toolB]).toolCallbacks(tools).toolContext({ z: 1 }).toolContext(null);
+    const replaced = builder.toolContext(context).build();
+    tools.push(toolB);
+    context['a'] = 2;
+    const appended = builder.toolCallbacks([toolA]).toolCallbacks(toolB).toolCallbacks(tool('toolC')).build();
+    const merged = builder.toolContext({ b: 2 }).toolContext({ b: 3 }).build();
+    expect([replaced.toolCallbacks, replaced.toolContext]).toEqual([[toolA], { a: 1 }]);
+    expect(appended.toolCallbacks?.map(({ definition }) => definition.name)).toEqual(['toolA', 'toolB', 'toolC']);
+    expect(merged.toolContext).toEqual({ a: 1, b: 3 });
+    expect(builder.toolContext(null).build().toolContext).toBeNull();
+    for (const [key, value, message] of [
+      ['', 'v', 'key cannot be null'],
+      ['k', null, 'value cannot be null'],
+    ] as const) {
+      const error = thrownBy(() => builder.toolContext(key, value));
+      expect(error).toBeInstanceOf(IllegalArgumentException);
+      expect(error.message).toBe(message);
+    }
+    expect([unset.toolCallbacks, unset.toolContext]).toEqual([null, null]);
+    expect(builder.toolCallbacks([]).build().toolCallbacks).toEqual([]);
   });
 
   it('[TM-21] combines by appending the tools and overriding context values', () => {
