@@ -122,7 +122,7 @@ function isPlace(parameter: ToolParameter, { kind }: Candidate, preposition: num
 /** A unit that stands behind a number is the unit that the number has, not the one that is wanted. */
 function unitFit(parameter: ToolParameter, { start }: Candidate, { text }: RequestText): number {
   if (!/\d\s*°?\s*$/.test(text.slice(Math.max(0, start - 8), start))) return 0;
-  return prepositionFit(parameter, 'to') === 5 ? -4 : 3;
+  return prepositionFit(parameter, 'to') === OWN_PREPOSITION ? -9 : 6;
 }
 
 /** All values of the right kind that are left, for an array parameter; undefined if there are none. */

@@ -2,13 +2,14 @@ import type { ToolProfile } from '../ranking/ToolProfile.js';
 import type { ToolParameter } from '../schema/ToolParameter.js';
 import { stem } from '../words/stem.js';
 import { STOP_WORDS } from '../words/stopWords.js';
-import type { Candidate } from './Candidate.js';
+import type { Candidate, CandidateKind } from './Candidate.js';
 import type { Cue, Surroundings } from './cues.js';
 import type { RequestText } from './RequestText.js';
 
 const COUNT = new Set('count number limit max maximum most quantity top size'.split(' ').map(stem));
 const HOW_MANY = /\b(?:how many|number of|most|maximum|at most|count of)\b/i;
 const COUNT_SCORE = 5;
+const NUMBERS: ReadonlySet<CandidateKind> = new Set(['number', 'number-word']);
 const DOWNWARDS =
   /\b(?:subtract|minus|before|ago|earlier|less|down|back|decrease|reduce|lower|take away|deduct)(?:s|d|ed|ing)?\b/i;
 
@@ -23,7 +24,7 @@ export function countCue(
   { subjectTerms }: ToolProfile,
   known: Cue,
 ): Cue {
-  if (known.score >= COUNT_SCORE || candidate.kind !== 'number' || !after) return known;
+  if (known.score >= COUNT_SCORE || !NUMBERS.has(candidate.kind) || !after) return known;
   if (parameter.kind !== 'integer' && parameter.kind !== 'number') return known;
   if (!parameter.nameTerms.some((term) => COUNT.has(term)) && !HOW_MANY.test(parameter.description)) return known;
   const counted =

@@ -79,7 +79,7 @@ export function fitOf(parameter: ToolParameter, candidate: Candidate): ValueFit 
     case 'string': {
       const score = kind === 'path' && takesPath(parameter) ? PATH_SCORE : STRING_SCORES[traitOf(parameter)][kind];
       if (score === undefined || (kind === 'path' && !isRightPath(parameter, text))) return null;
-      if (kind === 'quoted' && traitOf(parameter) === 'path' && !/[./\\]/.test(text)) return { score: 5, value };
+      if (kind === 'quoted' && traitOf(parameter) === 'path' && !/[./\\]/.test(text)) return { score: 2, value };
       const verbatim = kind === 'date' && parameter.format === '' && traitOf(parameter) !== 'date';
       return { score, value: verbatim || kind === 'number' || kind === 'json' ? text : dateTime(parameter, candidate) };
     }

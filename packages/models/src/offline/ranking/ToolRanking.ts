@@ -72,6 +72,8 @@ export class ToolRanking {
             named[index]?.add(known);
         }
       }
+      for (const index of this.#havingParts(term))
+        best.set(index, Math.max(best.get(index) ?? 0, weight * this.#rarity('')));
       for (const [index, value] of best) {
         scores[index] = (scores[index] ?? 0) + value;
         covered[index] = (covered[index] ?? 0) + share;
@@ -107,9 +109,16 @@ export class ToolRanking {
     for (const synonym of synonymsOf(term)) {
       if (synonym !== term && this.#postings.has(synonym)) expansions.push([synonym, SYNONYM_WEIGHT]);
     }
-    if (!exact) for (const part of this.#partsOf(term)) expansions.push([part, SIMILAR_WEIGHT]);
     for (const similar of this.#similarTo(term)) expansions.push([similar, SIMILAR_WEIGHT]);
     return expansions;
+  }
+
+  /** The tools that have both words of which a word that no tool has is put together. */
+  #havingParts(term: string): readonly number[] {
+    const [first, second] = this.#postings.has(term) ? [] : this.#partsOf(term);
+    if (first === undefined || second === undefined) return [];
+    const others = new Set(this.#postings.get(second));
+    return (this.#postings.get(first) ?? []).filter((index) => others.has(index));
   }
 
   /** The two known words that the term is put together from, such as `weekday`; none if it is no such word. */

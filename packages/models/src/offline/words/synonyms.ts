@@ -7,7 +7,7 @@ const GROUPS: readonly string[] = [
   'get fetch retrieve obtain return read',
   'compute calculate evaluate work determine',
   'create make new build generate open',
-  'open read',
+  'open read view display',
   'now current today',
   'dead broken',
   'monday tuesday wednesday thursday friday saturday sunday weekday',
