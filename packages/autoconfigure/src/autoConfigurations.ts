@@ -1,6 +1,7 @@
 import type { ClassType } from '@toolwright/core';
 import { ChatClientAutoConfiguration } from './chat-client/ChatClientAutoConfiguration.js';
 import { OfflineChatModelAutoConfiguration } from './models/OfflineChatModelAutoConfiguration.js';
+import { ObservationAutoConfiguration } from './observation/ObservationAutoConfiguration.js';
 import { ToolCallingAutoConfiguration } from './tool-calling/ToolCallingAutoConfiguration.js';
 import { ToolSearchAdvisorAutoConfiguration } from './tool-search/ToolSearchAdvisorAutoConfiguration.js';
 
@@ -8,6 +9,7 @@ import { ToolSearchAdvisorAutoConfiguration } from './tool-search/ToolSearchAdvi
 const autoConfigurations: readonly ClassType[] = [
   ChatClientAutoConfiguration,
   OfflineChatModelAutoConfiguration,
+  ObservationAutoConfiguration,
   ToolCallingAutoConfiguration,
   ToolSearchAdvisorAutoConfiguration,
 ];

@@ -2,9 +2,15 @@ export { default as autoConfigurations } from './autoConfigurations.js';
 export { ChatClientAutoConfiguration } from './chat-client/ChatClientAutoConfiguration.js';
 export { ChatClientBuilderConfigurer } from './chat-client/ChatClientBuilderConfigurer.js';
 export { ChatClientCustomizer } from './chat-client/ChatClientCustomizer.js';
-export { ChatClientProperties, ChatClientToolCallingProperties } from './chat-client/ChatClientProperties.js';
+export {
+  ChatClientObservationsProperties,
+  ChatClientProperties,
+  ChatClientToolCallingProperties,
+} from './chat-client/ChatClientProperties.js';
 export { ChatModelProperties } from './models/ChatModelProperties.js';
 export { OfflineChatModelAutoConfiguration } from './models/OfflineChatModelAutoConfiguration.js';
+export { ObservationAutoConfiguration } from './observation/ObservationAutoConfiguration.js';
+export { ObservationConventions, ObservationProperties } from './observation/ObservationProperties.js';
 export { ToolCallingAutoConfiguration } from './tool-calling/ToolCallingAutoConfiguration.js';
 export {
   ExposedErrors,
@@ -16,6 +22,7 @@ export {
   ToolErrorsProperties,
   ToolExecutionProperties,
   ToolLimitsProperties,
+  ToolObservationsProperties,
   ToolResolutionFallbackProperties,
   ToolResolutionProperties,
   ToolResultsProperties,

@@ -10,13 +10,28 @@ import {
   type ObjectProvider,
   Scope,
 } from '@toolwright/boot';
-import { AdvisorParams, ChatClient, ToolCallingAdvisor, ToolExecutionEligibilityChecker } from '@toolwright/chat';
+import {
+  AdvisorObservationConvention,
+  AdvisorParams,
+  ChatClient,
+  ChatClientCompletionObservationHandler,
+  ChatClientObservationConvention,
+  ChatClientPromptContentObservationHandler,
+  namedAdvisorConvention,
+  namedChatClientConvention,
+  ToolCallingAdvisor,
+  ToolExecutionEligibilityChecker,
+} from '@toolwright/chat';
+import { LoggerFactory, ObservationRegistry } from '@toolwright/core';
 import { ChatModel } from '@toolwright/model';
 import { ToolCallingManager } from '@toolwright/tools';
+import { ObservationProperties } from '../observation/ObservationProperties.js';
 import { ToolCallingAutoConfiguration } from '../tool-calling/ToolCallingAutoConfiguration.js';
 import { ChatClientBuilderConfigurer } from './ChatClientBuilderConfigurer.js';
 import { ChatClientCustomizer } from './ChatClientCustomizer.js';
 import { ChatClientProperties } from './ChatClientProperties.js';
+
+const logger = LoggerFactory.getLogger('toolwright.autoconfigure.chat-client');
 
 /**
  * Supplies a `ChatClient.Builder` over the application's chat model, a fresh one at each injection, and the
@@ -24,7 +39,7 @@ import { ChatClientProperties } from './ChatClientProperties.js';
  */
 @AutoConfiguration({ after: [ToolCallingAutoConfiguration] })
 @ConditionalOnProperty('chat.client.enabled', { havingValue: 'true', matchIfMissing: true })
-@EnableConfigurationProperties(ChatClientProperties)
+@EnableConfigurationProperties(ChatClientProperties, ObservationProperties)
 export class ChatClientAutoConfiguration {
   @Bean()
   @ConditionalOnBean(ToolCallingManager)
@@ -57,11 +72,47 @@ export class ChatClientAutoConfiguration {
     model: ChatModel,
     configurer: ChatClientBuilderConfigurer,
     properties: ChatClientProperties,
+    observation: ObservationProperties,
     @InjectProvider(ToolCallingAdvisor.Builder) advisorBuilders: ObjectProvider<ToolCallingAdvisor.Builder>,
+    @InjectProvider(ObservationRegistry) registries: ObjectProvider<ObservationRegistry>,
+    @InjectProvider(ChatClientObservationConvention) clientConventions: ObjectProvider<ChatClientObservationConvention>,
+    @InjectProvider(AdvisorObservationConvention) advisorConventions: ObjectProvider<AdvisorObservationConvention>,
   ): ChatClient.Builder {
     const toolCallingAdvisorBuilder = advisorBuilders.getIfUnique();
-    const builder = ChatClient.builder(model, toolCallingAdvisorBuilder ? { toolCallingAdvisorBuilder } : {});
+    const { conventions } = observation;
+    const { includeConversationId } = properties.observations;
+    const builder = ChatClient.builder(model, {
+      ...(toolCallingAdvisorBuilder && { toolCallingAdvisorBuilder }),
+      observationRegistry: registries.getIfUnique(() => ObservationRegistry.NOOP),
+      chatClientObservationConvention: clientConventions.getIfUnique(() =>
+        namedChatClientConvention(conventions, { includeConversationId }),
+      ),
+      advisorObservationConvention: advisorConventions.getIfUnique(() => namedAdvisorConvention(conventions)),
+    });
     if (!properties.toolCalling.enabled) builder.defaultAdvisors(AdvisorParams.toolCallingAdvisorAutoRegister(false));
     return configurer.configure(builder);
   }
+
+  @Bean()
+  @ConditionalOnProperty('chat.client.observations.log-prompt', { havingValue: 'true' })
+  @ConditionalOnMissingBean(ChatClientPromptContentObservationHandler)
+  chatClientPromptContentObservationHandler(): ChatClientPromptContentObservationHandler {
+    warnOfContent('prompt');
+    return new ChatClientPromptContentObservationHandler();
+  }
+
+  @Bean()
+  @ConditionalOnProperty('chat.client.observations.log-completion', { havingValue: 'true' })
+  @ConditionalOnMissingBean(ChatClientCompletionObservationHandler)
+  chatClientCompletionObservationHandler(): ChatClientCompletionObservationHandler {
+    warnOfContent('completion');
+    return new ChatClientCompletionObservationHandler();
+  }
+}
+
+function warnOfContent(content: 'prompt' | 'completion'): void {
+  logger.warn(
+    `You have enabled logging out the ChatClient ${content} content with the risk of exposing sensitive or private ` +
+      'information. Please, be careful!',
+  );
 }

@@ -16,6 +16,21 @@ export class ChatClientToolCallingProperties {
   advisorOrder: number = ToolCallingAdvisor.DEFAULT_ORDER;
 }
 
+/** What is told about turns of the configured client, `chat.client.observations.*`. */
+export class ChatClientObservationsProperties {
+  @PropertyDescription('Whether the messages of every prompt, which may be private, are written to the log.')
+  @IsBoolean()
+  logPrompt: boolean = false;
+
+  @PropertyDescription('Whether the text of every answer, which may be private, is written to the log.')
+  @IsBoolean()
+  logCompletion: boolean = false;
+
+  @PropertyDescription('Whether the id of the conversation, which may identify a person, is an attribute of the turn.')
+  @IsBoolean()
+  includeConversationId: boolean = true;
+}
+
 /** Settings of the chat client, `chat.client.*`. */
 @ConfigurationProperties('chat.client')
 export class ChatClientProperties {
@@ -26,4 +41,8 @@ export class ChatClientProperties {
   @ValidateNested()
   @Type(() => ChatClientToolCallingProperties)
   toolCalling: ChatClientToolCallingProperties = new ChatClientToolCallingProperties();
+
+  @ValidateNested()
+  @Type(() => ChatClientObservationsProperties)
+  observations: ChatClientObservationsProperties = new ChatClientObservationsProperties();
 }

@@ -2,16 +2,19 @@ import {
   AutoConfiguration,
   Bean,
   ConditionalOnMissingBean,
+  ConditionalOnProperty,
   EnableConfigurationProperties,
   InjectAll,
   InjectProvider,
   type ObjectProvider,
 } from '@toolwright/boot';
+import { LoggerFactory, ObservationRegistry } from '@toolwright/core';
 import {
   AllowListToolExecutionExceptionProcessor,
   DefaultToolExecutionExceptionProcessor,
   DelegatingToolCallbackResolver,
   JsonToolErrorFormatter,
+  namedToolCallingConvention,
   StaticToolCallbackResolver,
   TextToolCallResultConverter,
   TextToolErrorFormatter,
@@ -19,13 +22,16 @@ import {
   ToolCallback,
   ToolCallbackProvider,
   ToolCallbackResolver,
+  ToolCallingContentObservationFilter,
   ToolCallingManager,
   ToolCallListener,
   ToolErrorFormatter,
+  ToolCallingObservationConvention,
   ToolExecutionExceptionProcessor,
   ToolUserError,
 } from '@toolwright/tools';
 import { NamedLimitsToolCallingManager } from './NamedLimitsToolCallingManager.js';
+import { ObservationProperties } from '../observation/ObservationProperties.js';
 import {
   ExposedErrors,
   ResultConverter,
@@ -35,12 +41,14 @@ import {
   UnknownToolBehavior,
 } from './ToolCallingProperties.js';
 
+const logger = LoggerFactory.getLogger('toolwright.autoconfigure.tools');
+
 /**
  * Supplies what runs tool calls: the resolver over all tools of the application, the exception processor and the
  * {@link ToolCallingManager} with the limits of `tools.*`. A bean of the application replaces each of them.
  */
 @AutoConfiguration()
-@EnableConfigurationProperties(ToolCallingProperties)
+@EnableConfigurationProperties(ToolCallingProperties, ObservationProperties)
 export class ToolCallingAutoConfiguration {
   /** Knows the tools of all `ToolCallback` and `ToolCallbackProvider` beans; remote providers are never asked (BX-04). */
   @Bean({ type: DelegatingToolCallbackResolver })
@@ -89,8 +97,13 @@ export class ToolCallingAutoConfiguration {
     formatter: ToolErrorFormatter,
     @InjectProvider(ToolApprovalHandler) approvalHandler: ObjectProvider<ToolApprovalHandler>,
     @InjectAll(ToolCallListener) listeners: readonly ToolCallListener[],
+    observation: ObservationProperties,
+    @InjectProvider(ObservationRegistry) registries: ObjectProvider<ObservationRegistry>,
+    @InjectProvider(ToolCallingObservationConvention) conventions: ObjectProvider<ToolCallingObservationConvention>,
   ): ToolCallingManager {
     const { maxCallsPerTool } = properties.limits;
+    const registry = registries.getIfUnique(() => ObservationRegistry.NOOP);
+    const convention = conventions.getIfUnique(() => namedToolCallingConvention(observation.conventions));
     const make = (limits: ReadonlyMap<string, number>): ToolCallingManager =>
       configured(ToolCallingManager.builder(), properties, limits)
         .toolCallbackResolver(resolver)
@@ -98,10 +111,23 @@ export class ToolCallingAutoConfiguration {
         .toolErrorFormatter(formatter)
         .toolApprovalHandler(approvalHandler.getIfAvailable() ?? null)
         .toolCallListeners(...listeners)
+        .observationRegistry(registry)
+        .observationConvention(convention)
         .build();
     return maxCallsPerTool.size === 0
       ? make(maxCallsPerTool)
       : new NamedLimitsToolCallingManager(maxCallsPerTool, make);
+  }
+
+  @Bean()
+  @ConditionalOnProperty('tools.observations.include-content', { havingValue: 'true' })
+  @ConditionalOnMissingBean(ToolCallingContentObservationFilter)
+  toolCallingContentObservationFilter(observation: ObservationProperties): ToolCallingContentObservationFilter {
+    logger.warn(
+      'You have enabled the inclusion of the tool call arguments and result in the observations, ' +
+        'with the risk of exposing sensitive or private information. Please, be careful!',
+    );
+    return new ToolCallingContentObservationFilter(observation.conventions);
   }
 }
 

@@ -154,6 +154,15 @@ export class ToolResolutionProperties {
   fallback: ToolResolutionFallbackProperties = new ToolResolutionFallbackProperties();
 }
 
+/** What is told about tool calls, `tools.observations.*`. */
+export class ToolObservationsProperties {
+  @PropertyDescription(
+    'Whether arguments and results of tool calls, which may be private, are attributes of their observations.',
+  )
+  @IsBoolean()
+  includeContent: boolean = false;
+}
+
 /** Settings of tool calling, `tools.*`. */
 @ConfigurationProperties('tools')
 export class ToolCallingProperties {
@@ -192,4 +201,8 @@ export class ToolCallingProperties {
   @ValidateNested()
   @Type(() => UnknownToolProperties)
   unknownTool: UnknownToolProperties = new UnknownToolProperties();
+
+  @ValidateNested()
+  @Type(() => ToolObservationsProperties)
+  observations: ToolObservationsProperties = new ToolObservationsProperties();
 }
