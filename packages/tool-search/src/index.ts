@@ -4,6 +4,7 @@ export { LruEvictionStrategy } from './eviction/LruEvictionStrategy.js';
 export { NeverEvictStrategy } from './eviction/NeverEvictStrategy.js';
 export { ToolIndexEvictionStrategy } from './eviction/ToolIndexEvictionStrategy.js';
 export { TtlEvictionStrategy, type TtlEvictionStrategyOptions } from './eviction/TtlEvictionStrategy.js';
+export { KeywordToolIndex } from './index/keyword/KeywordToolIndex.js';
 export { LuceneToolIndex } from './index/lucene/LuceneToolIndex.js';
 export { RegexToolIndex } from './index/regex/RegexToolIndex.js';
 export { ToolIndex } from './index/ToolIndex.js';

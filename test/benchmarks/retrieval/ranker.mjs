@@ -1,0 +1,28 @@
+// The keyword index in the interface of the retrieval benchmark: build(catalog) -> { search(query, k) -> names }.
+import { KeywordToolIndex } from '@toolwright/tool-search';
+import { ToolDefinition } from '@toolwright/tools';
+import { toolReferenceOf } from '../../../packages/tool-search/dist/disclosure/toolReferenceOf.js';
+
+const SESSION = 'benchmark';
+
+const referenceOf = ({ name, description, inputSchema, category, server }) =>
+  toolReferenceOf(
+    ToolDefinition.builder()
+      .name(name)
+      .description(description || name)
+      .inputSchema(JSON.stringify(inputSchema ?? { type: 'object', properties: {} }))
+      .build(),
+    category ?? server,
+  );
+
+export async function build(catalog) {
+  const index = new KeywordToolIndex();
+  await index.indexTools(SESSION, catalog.map(referenceOf));
+  await index.search({ sessionId: SESSION, query: 'prepare' });
+  return {
+    async search(query, k) {
+      const { toolReferences } = await index.search({ sessionId: SESSION, query, maxResults: k });
+      return toolReferences.map(({ toolName }) => toolName);
+    },
+  };
+}
