@@ -74,9 +74,18 @@ function findClass(type: AbstractClassType): ManifestClass | undefined {
   return undefined;
 }
 
-/** What the manifests know of a tool method. `owner` is a prototype, or the class of a static method. */
-export function manifestMethod(owner: object, key: string): ManifestMethod | undefined {
+/**
+ * What the manifests know of a tool method, by the class that declares it. `target` is a prototype, or the class of a
+ * static method.
+ */
+export function manifestMethod(target: object, key: string): ManifestMethod | undefined {
   if (manifests.length === 0) return undefined;
+  let owner = target;
+  while (!Object.hasOwn(owner, key)) {
+    const parent = Object.getPrototypeOf(owner) as object | null;
+    if (!parent) return undefined;
+    owner = parent;
+  }
   const isStatic = typeof owner === 'function';
   const type: unknown = isStatic ? owner : owner.constructor;
   if (typeof type !== 'function') return undefined;
