@@ -77,6 +77,11 @@ class SchemaRun {
   }
 
   async run(): Promise<number> {
+    this.#project.requireConfig();
+    if (this.#options.check && this.#project.readManifest() === undefined) {
+      this.#environment.err(`There is no ${this.#manifestPath}; run toolwright-schema.\n`);
+      return 1;
+    }
     if (!this.#options.watch) return this.#build(this.#project.createProgram());
     await watchProject(
       this.#project,
@@ -104,14 +109,10 @@ class SchemaRun {
   }
 
   #check({ manifest }: ToolSchemaCompilation): number {
-    const written = this.#project.readManifest();
+    const written = this.#project.readManifest() ?? '';
     if (written === manifestText(manifest)) {
       this.#environment.out(`${this.#manifestPath} is up to date\n`);
       return 0;
-    }
-    if (written === undefined) {
-      this.#environment.err(`There is no ${this.#manifestPath}; run toolwright-schema.\n`);
-      return 1;
     }
     const files = changedFiles(written, manifest).map((file) => `  ${file}\n`);
     const reason = files.length > 0 ? `is older than\n${files.join('')}` : 'was written by another release\n';

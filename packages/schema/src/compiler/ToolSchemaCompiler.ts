@@ -64,6 +64,7 @@ export function compileToolSchemas(program: ts.Program, rootFolder: string, root
     const entry = classes.get(symbol) ?? scope.classEntry(symbol, symbol.name);
     classes.set(symbol, { ...entry, ...readArgumentClass(symbol, type, reader, scope) });
   }
+  warnOfTwins(classes, scope);
   const involved = [...new Set([...declaring, ...reader.files])].filter((file) => scope.isProjectFile(file));
   return {
     manifest: {
@@ -76,6 +77,21 @@ export function compileToolSchemas(program: ts.Program, rootFolder: string, root
     errors: [...scope.compilerErrors(involved), ...scope.errors],
     warnings: scope.warnings,
   };
+}
+
+/** Classes that the run time cannot tell apart, for which it therefore does without the manifest. */
+function warnOfTwins(classes: ReadonlyMap<ts.Symbol, ManifestClass>, scope: SourceScope): void {
+  const places = new Map<string, string>();
+  for (const [symbol, { name, file, members }] of classes) {
+    const appearance = JSON.stringify([name, members]);
+    const other = places.get(appearance);
+    places.set(appearance, file);
+    if (other === undefined || !symbol.valueDeclaration) continue;
+    scope.warn(
+      symbol.valueDeclaration,
+      `Class '${name}' looks like that of ${other} at run time, so the manifest is used for neither. Rename one of them.`,
+    );
+  }
 }
 
 function hashes(files: readonly ts.SourceFile[], scope: SourceScope): Record<string, string> {

@@ -23,15 +23,18 @@ export class SchemaProject {
     this.manifestFile = out === undefined ? resolve(folder, 'tool-schemas.json') : resolve(workingFolder, out);
   }
 
+  /** @throws {IllegalStateException} if there is no tsconfig */
+  requireConfig(): void {
+    if (existsSync(this.configFile)) return;
+    throw new IllegalStateException(`There is no ${this.configFile}; name the tsconfig with --project.`);
+  }
+
   /**
    * The program that the tsconfig describes.
    *
-   * @throws {IllegalStateException} if there is no such file, or if it lists no sources
+   * @throws {IllegalStateException} if the tsconfig cannot be read, or if it lists no sources
    */
   createProgram(): ts.Program {
-    if (!existsSync(this.configFile)) {
-      throw new IllegalStateException(`There is no ${this.configFile}; name the tsconfig with --project.`);
-    }
     const host: ts.ParseConfigFileHost = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: rejectConfig };
     const config = ts.getParsedCommandLineOfConfigFile(this.configFile, COMPILER_OPTIONS, host);
     if (!config || config.fileNames.length === 0) {

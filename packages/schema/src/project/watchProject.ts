@@ -17,7 +17,14 @@ export async function watchProject(
     () => undefined,
   );
   // The default would type-check and emit the whole project.
-  host.afterProgramCreate = (builder) => compiled(builder.getProgram());
+  host.afterProgramCreate = (builder) => {
+    try {
+      compiled(builder.getProgram());
+    } catch (error) {
+      // The next change may mend it.
+      failed(error instanceof Error ? error.message : String(error));
+    }
+  };
   const watch = ts.createWatchProgram(host);
   await new Promise<void>((resolve) => {
     if (signal.aborted) resolve();

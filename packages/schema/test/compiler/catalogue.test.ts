@@ -24,7 +24,7 @@ let logs: RecordingLogProvider;
 beforeAll(async () => {
   project = TemporaryProject.copyOf('catalogue');
   const result = await project.run();
-  expect(result).toEqual({ code: 0, out: '22 tools in tool-schemas.json\n', err: '' });
+  expect(result).toEqual({ code: 0, out: '24 tools in tool-schemas.json\n', err: '' });
   logs = RecordingLogProvider.install();
   // Function tools are built when their module is imported.
   manifest = ToolSchemaManifest.load(project.manifestFile, { strict: true });
@@ -252,6 +252,37 @@ describe('definitions', () => {
     const { Wrapper } = inputOf('DefinitionTools', 'search')['$defs'] as Record<string, Schema>;
     expect(Wrapper?.properties['filters']).toEqual({ type: 'array', items: { $ref: '#/$defs/Filter_2' } });
     expect(Wrapper?.properties['nested']).toEqual({ type: 'array', items: { $ref: '#/$defs/Wrapper' } });
+  });
+
+  it('of one name in one parameter get a number too', () => {
+    const schema = inputOf('DefinitionTools', 'twoFilters');
+    expect(schema.properties['request']).toMatchObject({
+      properties: { a: { $ref: '#/$defs/Filter' }, b: { $ref: '#/$defs/Filter_2' } },
+    });
+    const definitions = schema['$defs'] as Record<string, Schema>;
+    expect(definitions['Filter']?.required).toEqual(['filters', 'label']);
+    expect(definitions['Filter_2']?.required).toEqual(['code', 'filters']);
+    expect(definitions['Filter_2']?.properties['filters']).toEqual({
+      type: 'array',
+      items: { $ref: '#/$defs/Filter_2' },
+    });
+  });
+
+  it('of recursive classes leave the outer value an instance', async () => {
+    const node = {
+      type: 'object',
+      properties: {
+        children: { type: 'array', items: { $ref: '#/$defs/TreeNode' } },
+        label: { type: 'string' },
+      },
+      required: ['children', 'label'],
+      additionalProperties: false,
+    };
+    const schema = inputOf('DefinitionTools', 'tree');
+    expect(schema.properties['root']).toEqual(node);
+    expect(schema['$defs']).toEqual({ TreeNode: node });
+    const root = { label: 'a', children: [{ label: 'b', children: [] }] };
+    expect(await tool('DefinitionTools', 'tree').call(JSON.stringify({ root }))).toBe('"true 1"');
   });
 
   it('[JS-27] are the same in 240 concurrent generations', async () => {

@@ -26,7 +26,7 @@ export class Faulty {
   @Tool() marker(mark: symbol) { return String(mark); }
   @Tool() nested(options: Options) { return options.name; }
   @Tool() later(value: Promise<string>) { return value; }
-  @Tool() address(url: URL) { return url.href; }
+  @Tool() pattern(regexp: RegExp) { return regexp.source; }
   @Tool() keyed(map: Map<number, string>) { return map.size; }
   @Tool() fine(@ToolParam({ type: 'string' }) run: () => void, private_?: string) { return [run, private_]; }
 }`);
@@ -36,7 +36,7 @@ export class Faulty {
       "error src/tools.ts:6: Parameter 'mark' of Faulty.marker: symbols cannot be sent by a model.",
       "error src/tools.ts:7: Parameter 'options' of Faulty.nested: functions cannot be sent by a model (property 'inner.handler').",
       "error src/tools.ts:8: Parameter 'value' of Faulty.later: promises cannot be sent by a model.",
-      "error src/tools.ts:9: Parameter 'url' of Faulty.address: objects of type URL cannot be sent by a model.",
+      "error src/tools.ts:9: Parameter 'regexp' of Faulty.pattern: objects of type RegExp cannot be sent by a model.",
       "error src/tools.ts:10: Parameter 'map' of Faulty.keyed: maps whose keys are no strings cannot be sent by a model.",
     ]);
   }, 60_000);
@@ -93,10 +93,25 @@ export const f = FunctionToolCallback.builder('lookup', (input: { userId: string
   }, 60_000);
 });
 
+describe('classes that look alike at run time', () => {
+  it('are warned about', async () => {
+    const lines = await build(`
+namespace first { export class Request { text!: string } }
+namespace second { export class Request { code!: string } }
+export class Twins {
+  @Tool() take(a: first.Request, b: second.Request) { return [a, b]; }
+}`);
+    expect(lines).toEqual([
+      'exit 0',
+      "warning src/tools.ts:4: Class 'Request' looks like that of src/tools.ts at run time, so the manifest is used for neither. Rename one of them.",
+    ]);
+  }, 60_000);
+});
+
 describe('decorators', () => {
   it('of the same name from elsewhere make no tools', async () => {
     const lines = await build(`
-function Other(text: string): MethodDecorator { return () => { console.log(text); }; }
+function Other(text: string): MethodDecorator { return () => { if (text === '') throw new Error(text); }; }
 namespace other { export function Tool(name: string): MethodDecorator { return Other(name); } }
 export class Foreign {
   @other.Tool('x') foreign(callback: () => void) { callback(); }

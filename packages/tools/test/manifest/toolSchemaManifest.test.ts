@@ -24,6 +24,7 @@ import {
 } from '@toolwright/tools';
 import { Expose, Type } from 'class-transformer';
 import { IsDefined, IsInt, IsOptional, IsString, Matches, Max, Min, ValidateNested } from 'class-validator';
+import fc from 'fast-check';
 
 let loaded: ToolSchemaManifest[] = [];
 let logs: RecordingLogProvider;
@@ -584,6 +585,69 @@ describe('definitions of the manifest', () => {
     expect(schema.$defs['Filter_2']).toMatchObject({ required: ['own'] });
     expect(schema.$defs['Filter_3']).toMatchObject({ properties: { filters: list('Filter_3') } });
     expect(schema.properties['b']).toMatchObject({ properties: { filters: list('Filter_3') } });
+  });
+});
+
+describe('definitions of any shape', () => {
+  const NAMES = ['Filter', 'Filter_2', 'Node'] as const;
+  const definitionsOf = fc
+    .record({
+      Filter: fc.record({ field: fc.constantFrom('a', 'b'), next: fc.constantFrom(...NAMES) }),
+      Filter_2: fc.record({ field: fc.constantFrom('a', 'b'), next: fc.constantFrom(...NAMES) }),
+      Node: fc.record({ field: fc.constantFrom('a', 'b'), next: fc.constantFrom(...NAMES) }),
+    })
+    .map((shapes) =>
+      Object.fromEntries(
+        Object.entries(shapes).map(([name, { field, next }]): [string, JsonSchemaNode] => [
+          name,
+          {
+            type: 'object',
+            properties: { [field]: { type: 'string' }, next: { $ref: `#/$defs/${next}` } },
+            required: [field],
+            additionalProperties: false,
+          },
+        ]),
+      ),
+    );
+
+  /** A schema with its references followed a few steps. */
+  function unfolded(node: unknown, definitions: Record<string, JsonSchemaNode>, depth: number): unknown {
+    if (Array.isArray(node)) return node.map((item) => unfolded(item, definitions, depth));
+    if (typeof node !== 'object' || node === null) return node;
+    const reference = (node as JsonSchemaNode)['$ref'];
+    if (typeof reference === 'string') {
+      return depth === 0 ? '…' : unfolded(definitions[reference.slice('#/$defs/'.length)], definitions, depth - 1);
+    }
+    return Object.fromEntries(Object.entries(node).map(([key, child]) => [key, unfolded(child, definitions, depth)]));
+  }
+
+  it('mean the same at the root as in their parameters', () => {
+    class Pair {
+      @Tool()
+      both(first: object, second: object): string {
+        return JSON.stringify([first, second]);
+      }
+    }
+    fc.assert(
+      fc.property(fc.tuple(definitionsOf, definitionsOf), (batches) => {
+        const parameters = batches.map((definitions, index) => ({
+          name: ['first', 'second'][index] as string,
+          schema: { $ref: '#/$defs/Filter' },
+          definitions,
+        }));
+        const manifest = ToolSchemaManifest.load(
+          data({ classes: [classEntry('Pair', { members: ['both'], methods: { both: { parameters } } })] }),
+        );
+        const { properties, $defs } = inputOf(Pair, 'both') as {
+          properties: Record<string, JsonSchemaNode>;
+          $defs: Record<string, JsonSchemaNode>;
+        };
+        manifest.unregister();
+        for (const { name, schema, definitions } of parameters) {
+          expect(unfolded(properties[name], $defs, 8)).toEqual(unfolded(schema, definitions, 8));
+        }
+      }),
+    );
   });
 });
 
