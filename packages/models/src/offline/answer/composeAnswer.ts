@@ -1,8 +1,8 @@
+import { shorten } from '@toolwright/core';
 import type { ToolResponse } from '@toolwright/model';
 import { isMatch } from './describeMatches.js';
 import { describeResult, parse } from './describeResult.js';
 import { isErrorResponse } from './isErrorResponse.js';
-import { shorten } from './shorten.js';
 
 const ERROR_LENGTH = 400;
 

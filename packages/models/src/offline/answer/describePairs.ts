@@ -1,4 +1,4 @@
-import { shorten } from './shorten.js';
+import { shorten } from '@toolwright/core';
 
 const VALUE_LENGTH = 160;
 const MAX_FIELDS = 10;

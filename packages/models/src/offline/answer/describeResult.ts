@@ -1,8 +1,8 @@
+import { shorten } from '@toolwright/core';
 import { pageOf } from './resultPages.js';
 import { describeMatches, isMatch } from './describeMatches.js';
 import { describeEntries } from './describeEntries.js';
 import { describePairs, type Fields, isFields } from './describePairs.js';
-import { shorten } from './shorten.js';
 
 const TEXT_LENGTH = 480;
 const HEAD_LENGTH = 160;
