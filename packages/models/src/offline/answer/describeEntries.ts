@@ -1,6 +1,6 @@
+import { shorten } from '@toolwright/core';
 import { describePairs, type Fields, isFields } from './describePairs.js';
 import { pageOf } from './resultPages.js';
-import { shorten } from './shorten.js';
 
 const LIST_LENGTH = 440;
 const ENTRY_LENGTH = 160;

@@ -1,6 +1,6 @@
+import { shorten } from '@toolwright/core';
 import { isFields } from './describePairs.js';
 import { pageOf } from './resultPages.js';
-import { shorten } from './shorten.js';
 
 const MAX_LINES = 3;
 const LINE_LENGTH = 140;
