@@ -1,6 +1,7 @@
 import { LoggerFactory, type MaybePromise } from '@toolwright/core';
 import type { ToolDefinition } from '../definition/ToolDefinition.js';
 import { ToolExecutionException } from '../execution/ToolExecutionException.js';
+import { isStrictFormOf } from '../schema/strictSchema.js';
 import type { ValueSlot } from '../schema/ValueType.js';
 import type { ArgumentViolation } from './ArgumentViolation.js';
 import { appendToPath } from './appendToPath.js';
@@ -54,7 +55,8 @@ export class ArgumentBinder {
   ) {
     this.#definition = definition;
     this.#slots = slots;
-    this.#isHandWritten = definition.inputSchema !== generatedSchema;
+    const { inputSchema } = definition;
+    this.#isHandWritten = inputSchema !== generatedSchema && !isStrictFormOf(inputSchema, generatedSchema);
     this.#check = this.#isHandWritten
       ? ValueCheck.ofText(definition.inputSchema, unknownArguments)
       : ValueCheck.ofSlots(slots, unknownArguments);

@@ -1,6 +1,7 @@
 import { LoggerFactory, type MaybePromise } from '@toolwright/core';
 import type { ToolDefinition } from '../definition/ToolDefinition.js';
 import { ToolExecutionException } from '../execution/ToolExecutionException.js';
+import { isStrictFormOf } from '../schema/strictSchema.js';
 import type { ValueType } from '../schema/ValueType.js';
 import { checkInstances, needsInstanceCheck } from './checkInstances.js';
 import { convertValue } from './convertValue.js';
@@ -30,7 +31,7 @@ export class InputBinder {
     this.#definition = definition;
     this.#type = type;
     this.#check =
-      definition.inputSchema === generatedSchema
+      definition.inputSchema === generatedSchema || isStrictFormOf(definition.inputSchema, generatedSchema)
         ? ValueCheck.ofType(type, unknownArguments)
         : ValueCheck.ofText(definition.inputSchema, unknownArguments);
     this.#unknownKeys = {

@@ -6,13 +6,15 @@ import { closeObjects, dropParameterFormats, upperCaseTypes } from './finishSche
 import { JSON_SCHEMA_DIALECT, type JsonSchemaNode } from './JsonSchemaNode.js';
 import { valueTypeOfSpec } from './resolveValueType.js';
 import { SchemaWriter } from './SchemaWriter.js';
+import { strictSchema } from './strictSchema.js';
 import type { TypeSpec } from './TypeSpec.js';
 import type { ValueSlot, ValueType } from './ValueType.js';
 
 /**
- * How a schema differs from the usual form: objects left open for unknown keys, names of types in upper case.
+ * How a schema differs from the usual form: objects left open for unknown keys, names of types in upper case, or the
+ * strict form of some providers, in which every property is required and what was optional may be null (TX-20).
  */
-export type SchemaOption = 'ALLOW_ADDITIONAL_PROPERTIES_BY_DEFAULT' | 'UPPER_CASE_TYPE_VALUES';
+export type SchemaOption = 'ALLOW_ADDITIONAL_PROPERTIES_BY_DEFAULT' | 'UPPER_CASE_TYPE_VALUES' | 'STRICT';
 
 /** By owner, then by method and options; a declaration never changes (JS-27). */
 const methodSchemas = new DeclarationCache<object, Map<string, string>>();
@@ -79,6 +81,7 @@ function write(root: JsonSchemaNode, writer: SchemaWriter, options: readonly Sch
     ...rest,
   };
   if (!options.includes('ALLOW_ADDITIONAL_PROPERTIES_BY_DEFAULT')) schema = closeObjects(schema);
+  if (options.includes('STRICT')) schema = strictSchema(schema);
   if (options.includes('UPPER_CASE_TYPE_VALUES')) schema = upperCaseTypes(schema);
   return JSON.stringify(schema);
 }
