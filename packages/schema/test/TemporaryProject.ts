@@ -81,7 +81,7 @@ export class TemporaryProject {
     return JSON.parse(this.read('tool-schemas.json')) as ToolSchemaManifestData;
   }
 
-  /** Compiles one source after the other, as bundlers do, and imports the one that is named. */
+  /** Compiles the sources of a folder one after the other, as bundlers do, and imports the one that is named. */
   async import(file: string): Promise<Record<string, never>> {
     const compilerOptions: ts.CompilerOptions = {
       target: ts.ScriptTarget.ES2022,
@@ -90,7 +90,7 @@ export class TemporaryProject {
       emitDecoratorMetadata: true,
       useDefineForClassFields: false,
     };
-    for (const source of ts.sys.readDirectory(join(this.folder, 'src'), ['.ts'])) {
+    for (const source of ts.sys.readDirectory(join(this.folder, dirname(file)), ['.ts'])) {
       const { outputText } = ts.transpileModule(readFileSync(source, 'utf8'), { compilerOptions, fileName: source });
       writeFileSync(source.replace(/\.ts$/, '.js'), outputText);
     }

@@ -30,7 +30,7 @@ beforeAll(async () => {
   manifest = ToolSchemaManifest.load(project.manifestFile, { strict: true });
   const modules = [];
   for (const name of ['ShapeTools', 'DefinitionTools', 'OrderTools']) {
-    modules.push(await project.import(`src/${name}.js`));
+    modules.push(await project.import(`app/${name}.js`));
   }
   classes = Object.assign({}, ...modules) as Record<string, new () => object>;
 }, 120_000);
