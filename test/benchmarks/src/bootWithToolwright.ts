@@ -6,7 +6,7 @@ import { parts, type Start } from './bootParts.js';
 
 export const start: Start = async (toolCount) => {
   class Application {}
-  const prototype = Application.prototype as object;
+  const prototype = Application.prototype;
   for (let index = 0; index < toolCount; index += 1) {
     const descriptor: PropertyDescriptor = { value: () => parts.tool(index), configurable: true };
     Object.defineProperty(prototype, `tool${index}`, descriptor);

@@ -2,14 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { extname, isAbsolute, relative, sep } from 'node:path';
 import type { ConfigDocument } from './ConfigDocument.js';
 import { ConfigFileFormatException } from './ConfigFileFormatException.js';
-import { parsePropertiesFile } from './parsePropertiesFile.js';
-import { parseJsonFile, parseYamlFile } from './parseYamlFile.js';
 
-const PARSERS: Readonly<Record<string, (source: string, content: string) => readonly ConfigDocument[]>> = {
-  '.json': parseJsonFile,
-  '.yaml': parseYamlFile,
-  '.yml': parseYamlFile,
-  '.properties': parsePropertiesFile,
+type Parser = (source: string, content: string) => readonly ConfigDocument[];
+
+/** Loaded with the first file of the format: an application without YAML need not wait for it. */
+const PARSERS: Readonly<Record<string, () => Promise<Parser>>> = {
+  '.json': async () => (await import('./parseYamlFile.js')).parseJsonFile,
+  '.yaml': async () => (await import('./parseYamlFile.js')).parseYamlFile,
+  '.yml': async () => (await import('./parseYamlFile.js')).parseYamlFile,
+  '.properties': async () => (await import('./parsePropertiesFile.js')).parsePropertiesFile,
 };
 
 /** Extensions of configuration files, the one that wins last: `.properties` above YAML (BS-04). */
@@ -23,15 +24,15 @@ export const CONFIG_FILE_EXTENSIONS: readonly string[] = Object.keys(PARSERS);
  */
 export async function readConfigFile(path: string): Promise<readonly ConfigDocument[] | null> {
   const source = displayPath(path);
-  const parse = PARSERS[extname(path)];
-  if (!parse) {
+  const load = PARSERS[extname(path)];
+  if (!load) {
     throw new ConfigFileFormatException(
       { source },
       `The extension of the file is none of ${CONFIG_FILE_EXTENSIONS.join(', ')}.`,
     );
   }
   const bytes = await readFileIfPresent(path);
-  return bytes && parse(source, decodeUtf8(source, bytes));
+  return bytes && (await load())(source, decodeUtf8(source, bytes));
 }
 
 /** A path as messages show it: relative to the working directory if it lies in there. */

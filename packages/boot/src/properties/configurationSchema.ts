@@ -110,7 +110,7 @@ function scalarSchema(type: ScalarType, { minimum, maximum }: PropertyField): Js
       return { anyOf: [{ type: 'boolean' }, text(TEXTS.boolean)] };
     case 'enum': {
       const names = allowedValues({ kind: 'enum', values: type.values });
-      const relaxed = names.map((name) => anyCase(name.replace(/[-_]/g, '')).replace(/\]\[/g, '][-_]*['));
+      const relaxed = names.map((name) => anyCase(name.replace(/[^\p{L}\p{N}]/gu, '')).replace(/\]\[/g, '][-_]*['));
       return { anyOf: [{ enum: names }, text(relaxed.join('|'))] };
     }
     case 'int':
@@ -129,7 +129,7 @@ function text(pattern: string): JsonSchema {
 
 /** A pattern for `word` in any case, one character class per letter. */
 function anyCase(word: string): string {
-  return [...word].map((letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`).join('');
+  return Array.from(word, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`).join('');
 }
 
 function defaultOf({ type, defaultValue }: PropertyField): unknown {
