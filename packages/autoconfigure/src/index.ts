@@ -33,5 +33,6 @@ export {
 export { ToolSearchAdvisorAutoConfiguration } from './tool-search/ToolSearchAdvisorAutoConfiguration.js';
 export {
   ToolSearchAdvisorProperties,
+  LuceneToolIndexProperties,
   ToolSearchEvictionProperties,
 } from './tool-search/ToolSearchAdvisorProperties.js';

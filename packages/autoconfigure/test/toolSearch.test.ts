@@ -12,7 +12,9 @@ import { ChatModel } from '@toolwright/model';
 import { ApplicationContextRunner, ScriptedChatModel, toolCall } from '@toolwright/testing';
 import {
   CompositeEvictionStrategy,
+  KeywordToolIndex,
   LruEvictionStrategy,
+  LuceneToolIndex,
   RegexToolIndex,
   ToolIndex,
   ToolSearchToolCallingAdvisor,
@@ -85,6 +87,27 @@ describe('the index', () => {
     expect(started.get(ToolIndex)).toBeInstanceOf(RegexToolIndex);
   });
 
+  it('[SP-03a] [SP-14a] [IX-K11] is a LuceneToolIndex with its default threshold with tool-index-type=LUCENE', async () => {
+    for (const type of ['lucene', 'LUCENE']) {
+      const started = await start({ ...enabled, 'tool-index-type': type });
+      const index = started.get(ToolIndex);
+      expect(index).toBeInstanceOf(LuceneToolIndex);
+      expect((index as LuceneToolIndex).minScoreThreshold).toBe(0.25);
+      expect(settingsOf(started).toolIndex).toBe(index);
+      await started.close();
+    }
+  });
+
+  it('[SP-03b] is a LuceneToolIndex with the threshold that is set', async () => {
+    const started = await start({ ...enabled, 'tool-index-type': 'lucene', 'lucene.min-score-threshold': '0.5' });
+    expect((started.get(ToolIndex) as LuceneToolIndex).minScoreThreshold).toBe(0.5);
+  });
+
+  it('is a KeywordToolIndex with tool-index-type=keyword', async () => {
+    const started = await start({ ...enabled, 'tool-index-type': 'keyword' });
+    expect(started.getAll(ToolIndex)).toEqual([expect.any(KeywordToolIndex)]);
+  });
+
   it('[SP-14b] must have a type', async () => {
     await expect(start({ ...enabled, 'tool-index-type': '' })).rejects.toThrow('toolIndexType must not be empty');
   });
@@ -116,7 +139,7 @@ describe('the index', () => {
     }
   }
 
-  it.each(['regex', 'custom-index'])(
+  it.each(['regex', 'lucene', 'keyword', 'custom-index'])(
     '[SP-06a] [SX-16a] is the own bean, whatever tool-index-type says: %s',
     async (type) => {
       const started = await start({ ...enabled, 'tool-index-type': type }, OwnIndex);
@@ -262,6 +285,7 @@ describe('properties', () => {
       sessionIdKeyName: 'chat_memory_conversation_id',
       advisorOrder: -2147483348,
       eviction: { lruMaxSessions: 1000 },
+      lucene: { minScoreThreshold: 0.25 },
     });
   });
 

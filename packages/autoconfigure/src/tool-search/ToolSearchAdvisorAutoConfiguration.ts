@@ -14,7 +14,9 @@ import { ToolCallingAdvisor, ToolExecutionEligibilityChecker } from '@toolwright
 import { hasText, suggestName } from '@toolwright/core';
 import {
   CompositeEvictionStrategy,
+  KeywordToolIndex,
   LruEvictionStrategy,
+  LuceneToolIndex,
   RegexToolIndex,
   ToolIndex,
   type ToolIndexEvictionStrategy,
@@ -44,6 +46,20 @@ export class ToolSearchAdvisorAutoConfiguration {
   @ConditionalOnMissingBean(ToolIndex)
   toolIndex(): RegexToolIndex {
     return new RegexToolIndex();
+  }
+
+  @Bean()
+  @ConditionalOnProperty(INDEX_TYPE_KEY, { havingValue: 'lucene' })
+  @ConditionalOnMissingBean(ToolIndex)
+  luceneToolIndex({ lucene }: ToolSearchAdvisorProperties): LuceneToolIndex {
+    return new LuceneToolIndex(lucene.minScoreThreshold);
+  }
+
+  @Bean()
+  @ConditionalOnProperty(INDEX_TYPE_KEY, { havingValue: 'keyword' })
+  @ConditionalOnMissingBean(ToolIndex)
+  keywordToolIndex(): KeywordToolIndex {
+    return new KeywordToolIndex();
   }
 
   /** @throws {InvalidConfigurationPropertyValueException} if `tool-index-type` names no index that exists (SX-16a) */
@@ -83,7 +99,7 @@ function unknownIndexType(value: string, environment: Environment): Error {
   const known = KNOWN_INDEX_TYPES.includes(value.toLowerCase());
   const suggestion = known ? undefined : suggestName(value, KNOWN_INDEX_TYPES);
   const reason = known
-    ? `tool-index-type=${value} has no index in this application. Provide a ToolIndex bean, or use regex.`
+    ? `tool-index-type=${value} has no index in this application. Provide a ToolIndex bean, or use keyword, lucene or regex.`
     : `unknown tool-index-type. Known values: ${KNOWN_INDEX_TYPES.join(', ')}.${suggestion ? ` Did you mean \`${suggestion}\`?` : ''}`;
   return new InvalidConfigurationPropertyValueException(
     INDEX_TYPE_KEY,

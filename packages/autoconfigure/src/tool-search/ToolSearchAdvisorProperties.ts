@@ -1,7 +1,7 @@
 import { ConfigurationProperties, IsDuration, PropertyDescription } from '@toolwright/boot';
 import { ToolCallingAdvisor } from '@toolwright/chat';
 import { Type } from 'class-transformer';
-import { IsArray, IsBoolean, IsInt, IsNotEmpty, IsOptional, IsString, Max, Min, ValidateNested } from 'class-validator';
+import { IsArray, IsBoolean, IsInt, IsNotEmpty, IsNumber, IsOptional, IsString, Max, Min, ValidateNested } from 'class-validator';
 
 /** When the index of a session is dropped, `chat.client.tool-search-advisor.eviction.*`. */
 export class ToolSearchEvictionProperties {
@@ -17,6 +17,14 @@ export class ToolSearchEvictionProperties {
   ttl?: number;
 }
 
+/** Settings of the index `lucene`, `chat.client.tool-search-advisor.lucene.*`. */
+export class LuceneToolIndexProperties {
+  @PropertyDescription('Score below which a hit is dropped.')
+  @IsNumber()
+  @Min(0)
+  minScoreThreshold: number = 0.25;
+}
+
 /** Settings of progressive tool search, `chat.client.tool-search-advisor.*`. */
 @ConfigurationProperties('chat.client.tool-search-advisor')
 export class ToolSearchAdvisorProperties {
@@ -24,7 +32,7 @@ export class ToolSearchAdvisorProperties {
   @IsBoolean()
   enabled: boolean = false;
 
-  @PropertyDescription('The index that searches: regex.')
+  @PropertyDescription('The index that searches: regex, lucene or keyword (recommended).')
   @IsString()
   @IsNotEmpty({ message: 'toolIndexType must not be empty' })
   toolIndexType: string = 'regex';
@@ -63,4 +71,8 @@ export class ToolSearchAdvisorProperties {
   @ValidateNested()
   @Type(() => ToolSearchEvictionProperties)
   eviction: ToolSearchEvictionProperties = new ToolSearchEvictionProperties();
+
+  @ValidateNested()
+  @Type(() => LuceneToolIndexProperties)
+  lucene: LuceneToolIndexProperties = new LuceneToolIndexProperties();
 }
