@@ -5,7 +5,8 @@ import { toolReferenceOf } from '../../../packages/tool-search/dist/disclosure/t
 
 const SESSION = 'benchmark';
 
-const referenceOf = ({ name, description, inputSchema, category, server }) =>
+/** What the index is told about a row of a catalogue. */
+export const referenceOf = ({ name, description, inputSchema, category, server }) =>
   toolReferenceOf(
     ToolDefinition.builder()
       .name(name)

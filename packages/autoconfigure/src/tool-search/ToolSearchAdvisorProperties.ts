@@ -1,7 +1,18 @@
 import { ConfigurationProperties, IsDuration, PropertyDescription } from '@toolwright/boot';
 import { ToolCallingAdvisor } from '@toolwright/chat';
 import { Type } from 'class-transformer';
-import { IsArray, IsBoolean, IsInt, IsNotEmpty, IsNumber, IsOptional, IsString, Max, Min, ValidateNested } from 'class-validator';
+import {
+  IsArray,
+  IsBoolean,
+  IsInt,
+  IsNotEmpty,
+  IsNumber,
+  IsOptional,
+  IsString,
+  Max,
+  Min,
+  ValidateNested,
+} from 'class-validator';
 
 /** When the index of a session is dropped, `chat.client.tool-search-advisor.eviction.*`. */
 export class ToolSearchEvictionProperties {

@@ -81,9 +81,9 @@ export class KeywordIndex {
     const concepts = readQuery(query, this.#postings);
     this.#score(concepts, scores);
     if (concepts.length === 0) return scores;
-    this.#favourWishes(query, scores);
     this.#favourCategories(scores);
     this.#addFeedback(concepts, scores);
+    this.#favourWishes(query, scores);
     return scores;
   }
 
@@ -138,7 +138,12 @@ export class KeywordIndex {
       }
     }
     if (winners.size < 2) return;
-    for (const tool of winners) scores[tool] = (scores[tool] as number) * (1 + RANKING.wish);
+    // Not above the best tool for the query as a whole, which most often is one wish told in several sentences.
+    const highest = (scores[best(scores, 1)[0] ?? 0] as number) * RANKING.mostOfWish;
+    for (const tool of winners) {
+      const score = scores[tool] as number;
+      scores[tool] = Math.max(score, Math.min(score * (1 + RANKING.wish), highest));
+    }
   }
 
   /** Tools work together with those of their category: what is not named but needed is often beside what is named. */

@@ -64,17 +64,19 @@ export const RANKING = {
   prefix: 0.6,
   /** A word that is one edit away from one that no tool has. */
   typo: 0.6,
-  synonym: 0.25,
+  synonym: 0.4,
   /** What a repeated word adds at most. */
   repetition: 0.65,
   /** How much higher a tool is ranked whose name is wholly in the query. */
   nameCoverage: 0.25,
   /** How much higher the best tool for one of several wishes is ranked. */
   wish: 0.4,
+  /** How near such a tool comes to the best one at most. */
+  mostOfWish: 0.99,
   /** What a tool gains by the good hits in its category. */
   category: 0.04,
   /** What the telling words of the best hits count. */
-  feedback: 0.25,
+  feedback: 0.2,
   /** The least score of a hit, relative to the best one; independent of the number of tools (Spec SX-07). */
   threshold: 0.1,
 } as const;
