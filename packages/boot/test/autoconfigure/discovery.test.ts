@@ -39,6 +39,9 @@ describe('discovery of auto-configurations', () => {
       'app/node_modules/development/auto.js': moduleOf('DevelopmentAutoConfiguration'),
       'broken/package.json': '{ "name": "broken", "dependencies": { "unbuilt": "1" } }',
       'broken/node_modules/unbuilt/package.json': `{ "name": "unbuilt", ${toolwright} }`,
+      'peerless/package.json': '{ "name": "peerless", "dependencies": { "needy": "1" } }',
+      'peerless/node_modules/needy/package.json': `{ "name": "needy", ${toolwright} }`,
+      'peerless/node_modules/needy/auto.js': "import 'not-installed-peer/sub';\nexport default [];\n",
       'wrong/package.json': '{ "name": "wrong", "dependencies": { "odd": "1" } }',
       'wrong/node_modules/odd/package.json': `{ "name": "odd", ${toolwright} }`,
       'wrong/node_modules/odd/auto.js': 'export default 42;',
@@ -80,6 +83,9 @@ describe('discovery of auto-configurations', () => {
       "Package 'unbuilt' announces auto-configurations in './auto.js' (toolwright.autoConfiguration of its " +
         'package.json), but that file does not exist.',
     );
+    const peerless = await failureOf(App, { root: join(folder, 'peerless'), discover: true });
+    expect(peerless.printed).toContain("Package 'needy' announces auto-configurations in './auto.js'");
+    expect(peerless.printed).toContain("Action:\n\nInstall what 'needy' needs: npm install not-installed-peer\n");
     const odd = await failureOf(App, { root: join(folder, 'wrong'), discover: true });
     expect(odd.printed).toContain('but its default export is not a list of classes.');
   });

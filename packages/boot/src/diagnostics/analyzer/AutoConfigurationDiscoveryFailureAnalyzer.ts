@@ -1,6 +1,8 @@
+import { types } from 'node:util';
 import { AutoConfigurationDiscoveryException } from '../../autoconfigure/AutoConfigurationDiscoveryException.js';
 import { AbstractFailureAnalyzer } from '../AbstractFailureAnalyzer.js';
 import type { FailureAnalysis } from '../FailureAnalysis.js';
+import { missingPackage } from '../missingPackage.js';
 
 /** Explains announced auto-configurations that cannot be loaded. */
 export class AutoConfigurationDiscoveryFailureAnalyzer extends AbstractFailureAnalyzer<AutoConfigurationDiscoveryException> {
@@ -8,7 +10,12 @@ export class AutoConfigurationDiscoveryFailureAnalyzer extends AbstractFailureAn
   protected override readonly failureCode = 'AUTO_CONFIGURATION_DISCOVERY';
 
   protected override analyzeCause(_failure: Error, cause: AutoConfigurationDiscoveryException): FailureAnalysis {
-    const action = `Build or reinstall '${cause.packageName}', or switch discovery off (discover: false).`;
+    const reason: unknown = cause.cause;
+    const missing = types.isNativeError(reason) ? missingPackage(reason) : null;
+    const action =
+      missing === null
+        ? `Build or reinstall '${cause.packageName}', or switch discovery off (discover: false).`
+        : `Install what '${cause.packageName}' needs: npm install ${missing}`;
     return { description: cause.message, action, cause };
   }
 }

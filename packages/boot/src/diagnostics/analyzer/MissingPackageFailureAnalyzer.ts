@@ -1,9 +1,9 @@
 import { types } from 'node:util';
 import { isToolwrightException } from '@toolwright/core';
 import type { BeanCreationException } from '../../bean/BeanCreationException.js';
-import { packageName } from '../../condition/PackageLookup.js';
 import type { FailureAnalysis } from '../FailureAnalysis.js';
 import { FailureAnalyzer } from '../FailureAnalyzer.js';
+import { missingPackage } from '../missingPackage.js';
 
 const { isNativeError } = types;
 
@@ -24,12 +24,4 @@ export class MissingPackageFailureAnalyzer extends FailureAnalyzer {
     }
     return null;
   }
-}
-
-/** The package that an import did not find; null if `error` is something else, such as a missing file. */
-function missingPackage(error: Error): string | null {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND') return null;
-  const specifier = /Cannot find (?:package|module) '([^']+)'/.exec(error.message)?.[1];
-  return specifier === undefined || /^([./]|file:|[A-Za-z]:)/.test(specifier) ? null : packageName(specifier);
 }
