@@ -4,7 +4,7 @@ const FLOORS = [
   ['model', 'boot'],
   ['tools'],
   ['chat'],
-  ['tool-search', 'models', 'testing'],
+  ['tool-search', 'models', 'testing', 'schema'],
   ['autoconfigure'],
 ];
 
@@ -37,6 +37,13 @@ export default {
       severity: 'error',
       from: { path: '^(packages|apps)/([^/]+)/src/' },
       to: { path: `${folder(FLOORS.flat())}src/`, pathNot: '^$1/$2/', dependencyTypes: ['local'] },
+    },
+    {
+      name: 'schema-is-build-time',
+      comment: 'the schema compiler runs before the program; nothing imports it',
+      severity: 'error',
+      from: { path: '^(apps|packages)/[^/]+/src/', pathNot: '^packages/schema/' },
+      to: { path: '^packages/schema/' },
     },
     { name: 'not-to-tests', severity: 'error', from: { path: '/src/' }, to: { path: '/test/' } },
     { name: 'resolvable', severity: 'error', from: { path: '/src/' }, to: { couldNotResolve: true } },
