@@ -6,6 +6,11 @@ export { SystemMessage } from './message/SystemMessage.js';
 export { type ToolResponse, type ToolResponseError, ToolResponseMessage } from './message/ToolResponseMessage.js';
 export { UserMessage, type UserMessageParts } from './message/UserMessage.js';
 export { ChatOptions, type ChatOptionsValues } from './prompt/ChatOptions.js';
+export {
+  isStructuredOutputChatOptions,
+  STRUCTURED_OUTPUT_CHAT_OPTIONS,
+  type StructuredOutputChatOptions,
+} from './prompt/StructuredOutputChatOptions.js';
 export { Prompt } from './prompt/Prompt.js';
 export { ChatResponse, type ChatResponseMetadata, EMPTY_RESPONSE_METADATA } from './response/ChatResponse.js';
 export { type ChatGenerationMetadata, EMPTY_GENERATION_METADATA, Generation } from './response/Generation.js';

@@ -23,6 +23,7 @@ export type { ArgumentViolation } from './conversion/ArgumentViolation.js';
 export { DefaultToolCallResultConverter } from './conversion/DefaultToolCallResultConverter.js';
 export { TextToolCallResultConverter } from './conversion/TextToolCallResultConverter.js';
 export { ToolArgumentsException } from './conversion/ToolArgumentsException.js';
+export { JsonType } from './conversion/JsonType.js';
 export type { ToolBinary } from './conversion/ToolBinary.js';
 export type { UnknownArguments } from './conversion/UnknownArguments.js';
 export { getDuplicateToolNames } from './definition/getDuplicateToolNames.js';

@@ -1,3 +1,4 @@
+import { STRUCTURED_OUTPUT_NATIVE } from '../structured-output/outputKeys.js';
 import type { AdvisorSpec } from './AdvisorSpec.js';
 
 const AUTO_REGISTER = 'spring.ai.chat.client.tool.calling.advisor.auto-register';
@@ -15,6 +16,11 @@ export const AdvisorParams = Object.freeze({
 
   /** Whether a tool-calling advisor is added to a request that has no {@link ToolAdvisor}; default true (AR-02). */
   toolCallingAdvisorAutoRegister: autoRegister,
+
+  /** Gives the schema of an `entity()` to the provider, if it can take one, instead of an instruction (SO-03). */
+  ENABLE_NATIVE_STRUCTURED_OUTPUT: (spec: AdvisorSpec): void => {
+    spec.param(STRUCTURED_OUTPUT_NATIVE, true);
+  },
 
   /** The older name of `toolCallingAdvisorAutoRegister`. */
   toolCallAdvisorAutoRegister: autoRegister,

@@ -5,6 +5,8 @@ import { AdvisorParams } from '../advisor/AdvisorParams.js';
 import type { DefaultAroundAdvisorChain } from '../chain/DefaultAroundAdvisorChain.js';
 import type { TurnEvents } from '../events/TurnEvents.js';
 import type { ChatClientObservations } from '../observation/ChatClientObservations.js';
+import type { StructuredOutputRequest } from '../structured-output/StructuredOutputRequest.js';
+import { StructuredOutputValidationAdvisor } from '../structured-output/StructuredOutputValidationAdvisor.js';
 import { ChatClientRequest } from './ChatClientRequest.js';
 import type { ChatClientResponse } from './ChatClientResponse.js';
 import type { Context } from './Context.js';
@@ -49,6 +51,20 @@ export class PreparedRequest {
     };
     const toolCallbacks = providedTools(settings);
     return toolCallbacks instanceof Promise ? toolCallbacks.then(finish) : finish(toolCallbacks);
+  }
+
+  /** This request as one for an answer of a certain form; an explicit validation advisor is the only one (SO-15). */
+  forOutput(output: StructuredOutputRequest<unknown>): PreparedRequest {
+    const isValidated = this.#chain.callAdvisors.some(
+      (advisor) => advisor instanceof StructuredOutputValidationAdvisor,
+    );
+    const validation = isValidated ? undefined : output.validationAdvisor();
+    return new PreparedRequest(
+      this.#prompt,
+      output.contextOver(this.#context),
+      validation ? this.#chain.mutate().push(validation).build() : this.#chain,
+      this.#observations,
+    );
   }
 
   /** Runs a new turn of `call()`. */
