@@ -1,5 +1,5 @@
 export { Description } from './annotation/Description.js';
-export { Tool, type ToolOptions } from './annotation/Tool.js';
+export { Tool, type ToolConcurrencyKey, type ToolOptions } from './annotation/Tool.js';
 export { ToolParam, type ToolParamOptions } from './annotation/ToolParam.js';
 export { ToolSignal } from './annotation/ToolSignal.js';
 export {

@@ -1,6 +1,13 @@
 import { type ClassType, DecoratorMetadata } from '@toolwright/core';
 import type { ToolCallResultConverter } from '../execution/ToolCallResultConverter.js';
 
+/**
+ * The key of a call from its arguments as the model wrote them, not yet validated. Calls with one key run one after the
+ * other in the whole process; tools that share the function share its keys. A tool must not wait for another call of its
+ * own key.
+ */
+export type ToolConcurrencyKey = (args: Readonly<Record<string, unknown>>) => unknown;
+
 /** What a method says about itself as a tool. */
 export interface ToolOptions {
   /** Unique among the tools of a request; default the method's name. */
@@ -15,8 +22,18 @@ export interface ToolOptions {
   readonly category?: string;
   /** Longest run time: milliseconds, or text such as `500ms`, `2s`, `1m`; kept in milliseconds as the attribute `timeout`. */
   readonly timeout?: number | string;
-  /** `exclusive` runs alone among the calls of a round; kept as the attribute `concurrency`. */
-  readonly concurrency?: 'exclusive' | 'shared';
+  /**
+   * `exclusive` runs alone among the calls of a round; a function makes calls with the same key wait for each other.
+   * Kept as the attribute `concurrency`.
+   */
+  readonly concurrency?: 'exclusive' | 'shared' | ToolConcurrencyKey;
+  /** Whether repeating a call does no harm; kept as the attribute `idempotent`. */
+  readonly idempotent?: boolean;
+  /**
+   * How often a failing call is started at most, and the first wait between: milliseconds, or text such as `50ms`;
+   * default 100 ms, each wait longer than the one before. Only for idempotent tools; kept as the attribute `retry`.
+   */
+  readonly retry?: { readonly attempts: number; readonly backoff?: number | string };
   /** Whether a call without values in the tool context fails before the method runs; default false (TX-10). */
   readonly requiresContext?: boolean;
   /** `required` asks a `ToolApprovalHandler` before every call; kept as the attribute `approval` (TX-17). */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type AbstractClassType, LoggerFactory, requireNonNull, requireNonNullElements } from '@toolwright/core';
 import { ToolArgumentsException } from '../conversion/ToolArgumentsException.js';
 import { FatalToolError } from './FatalToolError.js';
+import { isAbortError } from './isFatal.js';
 import type { ToolExecutionException } from './ToolExecutionException.js';
 import { ToolExecutionExceptionProcessor } from './ToolExecutionExceptionProcessor.js';
 import { ToolTimeoutException } from './ToolTimeoutException.js';
@@ -55,5 +56,5 @@ export class AllowListToolExecutionExceptionProcessor extends ToolExecutionExcep
 }
 
 function endsTurn(cause: unknown): boolean {
-  return cause instanceof FatalToolError || (cause instanceof Error && cause.name === 'AbortError');
+  return cause instanceof FatalToolError || isAbortError(cause);
 }

@@ -3,6 +3,7 @@ import type { AssistantMessage, Prompt, ToolCall, ToolResponseError } from '@too
 import pLimit from 'p-limit';
 import { askForApproval, declinedText } from '../approval/askForApproval.js';
 import { requiresApproval } from '../approval/requiresApproval.js';
+import type { ToolConcurrencyKey } from '../annotation/Tool.js';
 import type { ToolCallback } from '../callback/ToolCallback.js';
 import { ToolContext } from '../context/ToolContext.js';
 import { ToolDefinition } from '../definition/ToolDefinition.js';
@@ -12,13 +13,16 @@ import { ToolCallLimitExceededException } from '../limits/ToolCallLimitExceededE
 import type { ToolCallLimitBreach } from '../limits/ToolCallLimits.js';
 import { listenToToolCall } from '../listener/listenToToolCall.js';
 import type { ToolCallObservation, ToolCallObservations } from '../observation/ToolCallObservations.js';
+import type { ToolRetry } from '../metadata/toolRetry.js';
 import { isToolCallingChatOptions } from '../options/ToolCallingChatOptions.js';
 import { type AttachedTools, attachedToolsOf } from '../resolution/attachedTools.js';
 import { countUnknownToolCalls, UNKNOWN_TOOL, unknownToolText, warnOfUnknownTool } from '../resolution/unknownTools.js';
 import { ToolArgumentsException } from '../conversion/ToolArgumentsException.js';
 import { attachPartialResult, hasPartialResult } from './attachPartialResult.js';
+import { queueOf, readArguments } from './concurrencyKey.js';
 import { lacksContextValue, responseError } from './failedToolCall.js';
 import { noteUnusedContext } from './noteUnusedContext.js';
+import { retryToolCall, type ToolCallTrace } from './retryToolCall.js';
 import { runToolCall } from './runToolCall.js';
 import type { ToolCallingManagerSettings } from './ToolCallingManagerSettings.js';
 import { ToolCallOutcomes } from './ToolCallOutcomes.js';
@@ -226,6 +230,30 @@ export class ToolCallBatch {
   }
 
   #executeWithin(planned: PlannedCall, limit: Limit | null): Promise<void> {
+    const { concurrency } = planned.callback.metadata.attributes;
+    if (typeof concurrency === 'function') {
+      return this.#executeInQueue(planned, concurrency as ToolConcurrencyKey, limit);
+    }
+    return this.#executeNext(planned, limit);
+  }
+
+  /** Waits for the calls with the same key; what has no readable arguments fails by itself. */
+  async #executeInQueue(planned: PlannedCall, keyOf: ToolConcurrencyKey, limit: Limit | null): Promise<void> {
+    const { index, call, callback } = planned;
+    const args = readArguments(call.arguments);
+    let key: unknown;
+    try {
+      key = args && keyOf(args);
+    } catch (error) {
+      const exception = new ToolExecutionException(callback.definition, error, { phase: 'arguments' });
+      await this.#handleFailure(index, call, exception);
+      return;
+    }
+    const execute = (): Promise<void> => this.#executeNext(planned, limit);
+    await (args ? queueOf(keyOf).run(key, execute) : execute());
+  }
+
+  #executeNext(planned: PlannedCall, limit: Limit | null): Promise<void> {
     return limit ? limit(() => this.#execute(planned)) : this.#execute(planned);
   }
 
@@ -273,10 +301,14 @@ export class ToolCallBatch {
   #call(call: ToolCall, callback: ToolCallback, timeout: number | null): Promise<string> {
     const { toolCallListeners } = this.#settings;
     const { signal } = this.#options;
-    if (toolCallListeners.length === 0) return runToolCall(call, callback, this.#context, timeout, signal);
-    return listenToToolCall(toolCallListeners, call, callback, signal, () =>
-      runToolCall(call, callback, this.#context, timeout, signal),
-    );
+    const retry = callback.metadata.attributes['retry'] as ToolRetry | undefined;
+    if (toolCallListeners.length === 0 && !retry) return runToolCall(call, callback, this.#context, timeout, signal);
+    const trace: ToolCallTrace = { attempts: retry ? 0 : 1 };
+    const once = (): Promise<string> => runToolCall(call, callback, this.#context, timeout, signal);
+    const run = retry ? (): Promise<string> => retryToolCall(retry, trace, signal, once) : once;
+    return toolCallListeners.length === 0
+      ? run()
+      : listenToToolCall(toolCallListeners, call, callback, signal, trace, run);
   }
 
   /** Returns what the model is told about a failed call, null if the turn ends. */

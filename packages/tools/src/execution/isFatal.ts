@@ -9,9 +9,14 @@ export function isFatal(cause: unknown): boolean {
   if (cause instanceof FatalToolError) return true;
   if (typeof cause !== 'object' || cause === null) return false;
   const { name, cause: inner } = cause as { name?: unknown; cause?: unknown };
-  if (name === 'AbortError' || isSystemError(cause)) return true;
+  if (isAbortError(cause) || isSystemError(cause)) return true;
   // fetch reports a failed connection as a TypeError around the system's error or around undici's own (UND_ERR_…).
   return name === 'TypeError' && (isSystemError(inner) || isUndiciError(inner));
+}
+
+/** Whether what was thrown says that somebody gave up. */
+export function isAbortError(cause: unknown): boolean {
+  return typeof cause === 'object' && cause !== null && (cause as { name?: unknown }).name === 'AbortError';
 }
 
 function isSystemError(value: unknown): boolean {

@@ -16,6 +16,8 @@ export interface ToolCallStartEvent {
 export interface ToolCallEndEvent extends ToolCallStartEvent {
   /** Milliseconds since the start. */
   readonly duration: number;
+  /** How often the tool was started; above 1 only for tools with a retry. */
+  readonly attempts: number;
 }
 
 /** A tool call that has its result. */

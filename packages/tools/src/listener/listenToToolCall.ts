@@ -2,6 +2,7 @@ import { LoggerFactory, type MaybePromise } from '@toolwright/core';
 import type { ToolCall } from '@toolwright/model';
 import type { ToolCallback } from '../callback/ToolCallback.js';
 import { isThenable } from '../conversion/convertResult.js';
+import type { ToolCallTrace } from '../execution/retryToolCall.js';
 import { ToolExecutionException } from '../execution/ToolExecutionException.js';
 import { untilAborted } from '../execution/untilAborted.js';
 import type { ToolCallListener } from './ToolCallListener.js';
@@ -19,6 +20,7 @@ export async function listenToToolCall(
   call: ToolCall,
   callback: ToolCallback,
   signal: AbortSignal | undefined,
+  trace: ToolCallTrace,
   run: () => Promise<string>,
 ): Promise<string> {
   const start = Object.freeze({
@@ -30,7 +32,8 @@ export async function listenToToolCall(
   });
   tell(listeners, (listener) => listener.onStart(start));
   const startedAt = performance.now();
-  const end = <T>(detail: T) => Object.freeze({ ...start, duration: performance.now() - startedAt, ...detail });
+  const end = <T>(detail: T) =>
+    Object.freeze({ ...start, duration: performance.now() - startedAt, attempts: trace.attempts, ...detail });
   let result: string;
   try {
     result = await (signal ? untilAborted(signal, run) : run());

@@ -2,6 +2,7 @@ import { requireArgument, requireNonNull } from '@toolwright/core';
 import { type ToolOptions, toolOptions } from '../annotation/Tool.js';
 import type { MethodHandle } from '../method/MethodHandle.js';
 import { parseTimeout } from './parseTimeout.js';
+import { toolRetry } from './toolRetry.js';
 
 /** How a tool behaves, as opposed to what the model is told about it. Frozen. */
 export abstract class ToolMetadata {
@@ -15,7 +16,7 @@ export abstract class ToolMetadata {
   }
 
   /**
-   * What `@Tool` says about a method. Of its options `category`, `timeout` (in milliseconds), `concurrency`,
+   * What `@Tool` says about a method. Of its options `category`, `timeout` (in milliseconds), `concurrency`, `idempotent`, `retry`,
    * `requiresContext`, `approval` and `maxResultChars` become attributes of that name.
    *
    * @throws {IllegalArgumentException} `method cannot be null`, if the timeout is no duration, or if
@@ -42,12 +43,14 @@ class DefaultToolMetadata extends ToolMetadata {
 }
 
 function attributesOf(options: ToolOptions): Readonly<Record<string, unknown>> {
-  const { category, timeout, concurrency, requiresContext, approval, maxResultChars } = options;
+  const { category, timeout, concurrency, idempotent, retry, requiresContext, approval, maxResultChars } = options;
   return {
     ...options.attributes,
     ...(category !== undefined && { category }),
     ...(timeout !== undefined && { timeout: parseTimeout(timeout) }),
     ...(concurrency !== undefined && { concurrency }),
+    ...(idempotent !== undefined && { idempotent }),
+    ...(retry !== undefined && { retry }),
     ...(requiresContext !== undefined && { requiresContext }),
     ...(approval !== undefined && { approval }),
     ...(maxResultChars !== undefined && { maxResultChars: requireMaxResultChars(maxResultChars) }),
@@ -75,8 +78,11 @@ export namespace ToolMetadata {
       return this;
     }
 
+    /** @throws {IllegalArgumentException} if the attribute `retry` is wrong, or the tool is not marked `idempotent` */
     build(): ToolMetadata {
-      return new DefaultToolMetadata(this.#returnDirect, Object.freeze(this.#attributes));
+      const retry = toolRetry(this.#attributes);
+      const attributes = retry ? { ...this.#attributes, retry } : this.#attributes;
+      return new DefaultToolMetadata(this.#returnDirect, Object.freeze(attributes));
     }
   }
 }
