@@ -1,5 +1,6 @@
 import type { ClassType } from '@toolwright/core';
 import { ChatClientAutoConfiguration } from './chat-client/ChatClientAutoConfiguration.js';
+import { ChatMemoryAutoConfiguration } from './memory/ChatMemoryAutoConfiguration.js';
 import { OfflineChatModelAutoConfiguration } from './models/OfflineChatModelAutoConfiguration.js';
 import { ObservationAutoConfiguration } from './observation/ObservationAutoConfiguration.js';
 import { ToolCallingAutoConfiguration } from './tool-calling/ToolCallingAutoConfiguration.js';
@@ -8,6 +9,7 @@ import { ToolSearchAdvisorAutoConfiguration } from './tool-search/ToolSearchAdvi
 /** Every auto-configuration of this package; applications find it through the `toolwright` entry of package.json. */
 const autoConfigurations: readonly ClassType[] = [
   ChatClientAutoConfiguration,
+  ChatMemoryAutoConfiguration,
   OfflineChatModelAutoConfiguration,
   ObservationAutoConfiguration,
   ToolCallingAutoConfiguration,

@@ -7,6 +7,8 @@ export {
   ChatClientProperties,
   ChatClientToolCallingProperties,
 } from './chat-client/ChatClientProperties.js';
+export { ChatMemoryAutoConfiguration } from './memory/ChatMemoryAutoConfiguration.js';
+export { ChatMemoryProperties, ChatMemoryRepositoryProperties } from './memory/ChatMemoryProperties.js';
 export { ChatModelProperties } from './models/ChatModelProperties.js';
 export { OfflineChatModelAutoConfiguration } from './models/OfflineChatModelAutoConfiguration.js';
 export { ObservationAutoConfiguration } from './observation/ObservationAutoConfiguration.js';

@@ -1,0 +1,38 @@
+import {
+  AutoConfiguration,
+  Bean,
+  ConditionalOnMissingBean,
+  ConditionalOnProperty,
+  EnableConfigurationProperties,
+} from '@toolwright/boot';
+import {
+  ChatMemory,
+  ChatMemoryRepository,
+  InMemoryChatMemoryRepository,
+  MessageWindowChatMemory,
+} from '@toolwright/chat';
+import { ChatMemoryProperties } from './ChatMemoryProperties.js';
+
+/**
+ * Supplies a `ChatMemory` over the application's repository, and a repository in this process if there is none. Beans of
+ * the application come first; no advisor is added, so a client remembers only where it is given a memory advisor.
+ */
+@AutoConfiguration()
+@EnableConfigurationProperties(ChatMemoryProperties)
+export class ChatMemoryAutoConfiguration {
+  @Bean()
+  @ConditionalOnProperty('chat.memory.repository.type', { havingValue: 'in-memory', matchIfMissing: true })
+  @ConditionalOnMissingBean(ChatMemoryRepository)
+  chatMemoryRepository(): InMemoryChatMemoryRepository {
+    return new InMemoryChatMemoryRepository();
+  }
+
+  @Bean()
+  @ConditionalOnMissingBean(ChatMemory)
+  chatMemory(repository: ChatMemoryRepository, properties: ChatMemoryProperties): MessageWindowChatMemory {
+    return MessageWindowChatMemory.builder()
+      .chatMemoryRepository(repository)
+      .maxMessages(properties.maxMessages)
+      .build();
+  }
+}
