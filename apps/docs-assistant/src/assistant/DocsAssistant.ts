@@ -1,6 +1,5 @@
 import { Component } from '@toolwright/boot';
-import { ChatClient, ChatMemory } from '@toolwright/chat';
-import { AssistantMessage, type Message, UserMessage } from '@toolwright/model';
+import { ChatClient, ChatMemory, MessageChatMemoryAdvisor } from '@toolwright/chat';
 import { AssistantTools } from './AssistantTools.js';
 import { type RoundListener, TurnRecorder } from './TurnRecorder.js';
 import type { TurnReport } from './TurnReport.js';
@@ -12,17 +11,17 @@ const SYSTEM_TEXT =
 @Component()
 export class DocsAssistant {
   readonly #client: ChatClient;
-  readonly #history: Message[] = [];
 
-  constructor(builder: ChatClient.Builder, tools: AssistantTools) {
+  constructor(builder: ChatClient.Builder, tools: AssistantTools, memory: ChatMemory) {
     this.#client = builder
       .defaultSystem(SYSTEM_TEXT)
       .defaultTools(...tools.objects)
+      .defaultAdvisors(MessageChatMemoryAdvisor.builder(memory).build())
       .build();
   }
 
   /**
-   * Runs one turn; earlier questions and answers of this assistant are sent along.
+   * Runs one turn; earlier questions and answers of this conversation are sent along, as far as memory holds them.
    *
    * @throws what the turn throws: a tool whose failure ends the turn, an aborted signal
    */
@@ -30,15 +29,11 @@ export class DocsAssistant {
     const recorder = new TurnRecorder(options.listener);
     const response = await this.#client
       .prompt()
-      .messages(this.#history)
       .user(question)
       .advisors(recorder)
       .advisors((advisors) => advisors.param(ChatMemory.CONVERSATION_ID, 'docs-assistant'))
       .call(options.signal ? { signal: options.signal } : {})
       .chatClientResponse();
-    const report = recorder.report(response);
-    this.#history.push(new UserMessage(question));
-    if (report.answer !== null) this.#history.push(new AssistantMessage(report.answer));
-    return report;
+    return recorder.report(response);
   }
 }
