@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
+import type { FormatsPlugin } from 'ajv-formats';
 import type { JsonSchemaNode } from '../schema/JsonSchemaNode.js';
 import { lazyPackage } from '../schema/lazyPackage.js';
 import type { ArgumentViolation } from './ArgumentViolation.js';
@@ -11,7 +12,7 @@ export type SchemaValidator = (value: unknown) => readonly ArgumentViolation[];
 
 const NONE: readonly ArgumentViolation[] = Object.freeze([]);
 const ajvModule = lazyPackage<typeof import('ajv/dist/2020.js')>('ajv/dist/2020.js');
-const formatsModule = lazyPackage<typeof import('ajv-formats')>('ajv-formats');
+const formatsModule = lazyPackage<{ readonly default: FormatsPlugin }>('ajv-formats');
 let ajv: Ajv2020 | undefined;
 
 /**
@@ -30,7 +31,7 @@ export function compileValidator(schema: JsonSchemaNode): SchemaValidator {
 
 function createAjv(): Ajv2020 {
   const instance = new (ajvModule().Ajv2020)({ allErrors: true, strict: false, ownProperties: true, logger: false });
-  formatsModule().default.default(instance);
+  formatsModule().default(instance);
   // Models often leave out the offset, and JavaScript understands that.
   instance.addFormat('date-time', isIsoDate);
   return instance;
