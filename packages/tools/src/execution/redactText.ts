@@ -7,7 +7,8 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [/^[ \t]*at [^\n]{1,500}:\d+:\d+\)?[ \t]*\n?/gm, ''],
   // Credentials in a URI: scheme://user:password@host.
   [/\b([a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/@]{1,500}@/gi, `$1${MASK}@`],
-  [/\b(Bearer|Basic)\s+[\w.~+/=-]{6,}/gi, `$1 ${MASK}`],
+  // A token has a digit, a dot or a change of case inside; words such as `Basic authentication` do not.
+  [/\b([Bb]earer|[Bb]asic)\s+(?=\S{0,400}?(?:\d|=|\.\w|[a-z][A-Z]))[\w.~+/=-]{6,}/g, `$1 ${MASK}`],
   // password=…, "apiKey": "…"; a colon only after a quoted key or a word that means nothing but a secret.
   [
     /\b((?:[\w-]{0,40}[_-])?(?:password|passwd|passphrase|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|credentials?))\s*=\s*(?:"[^"\n]*"|'[^'\n]*'|[^\s,;&"')\]}]+)/gi,

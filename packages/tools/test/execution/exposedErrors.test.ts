@@ -128,6 +128,7 @@ describe('[TX-11] what the model is told about a failure', () => {
       'connect to postgres://***@db.internal:5432/app failed',
     ],
     ['401 for Authorization: Bearer abc.def-ghi', '401 for Authorization: Bearer ***'],
+    ['header Basic dXNlcjpwYXNz was refused', 'header Basic *** was refused'],
     ['login failed: password=hunter2; user=bob', 'login failed: password=***; user=bob'],
     ['bad DB_PASSWORD="hunter 2"', 'bad DB_PASSWORD=***'],
     ['body {"apiKey": "k-1", "city": "Rome"}', 'body {"apiKey":"***", "city": "Rome"}'],
@@ -145,6 +146,7 @@ describe('[TX-11] what the model is told about a failure', () => {
     'No order 1043 for this customer',
     'Order 7c9e6679-7425-40de-944b-e07fc1f90ae7 is closed',
     'GET https://api.example.com/v1/orders.json answered 404',
+    'Basic authentication is not supported, and Bearer authentication failed. Log in again.',
     'Unexpected token: use a/b or c.d, at 10:30',
   ])('is otherwise unchanged: %s', async (message) => {
     expect(await told(message)).toBe(message);
