@@ -7,7 +7,8 @@ import { referenceOf } from './ranker.mjs';
 
 const SIZES = [100, 1000, 4000, 10_000];
 const QUERIES = 300;
-const SESSIONS = 10_000;
+const FIRST_SESSIONS = 1000;
+const SESSIONS = 20_000;
 
 const [catalogFile, queriesFile] = process.argv.slice(2);
 if (catalogFile === undefined || queriesFile === undefined || globalThis.gc === undefined) {
@@ -57,11 +58,15 @@ for (const size of SIZES) {
   }
   const perQuery = (processorMs() - processorBefore) / queries.length;
   times.sort((a, b) => a - b);
+  const addSessions = async (from, to) => {
+    for (let session = from; session < to; session++) {
+      await index.indexTools(`s${session}`, tools);
+      await index.search({ sessionId: `s${session}`, query: '?' });
+    }
+  };
+  await addSessions(0, FIRST_SESSIONS);
   const beforeSessions = used();
-  for (let session = 0; session < SESSIONS; session++) {
-    await index.indexTools(`s${session}`, tools);
-    await index.search({ sessionId: `s${session}`, query: '?' });
-  }
+  await addSessions(FIRST_SESSIONS, FIRST_SESSIONS + SESSIONS);
   const bytesPerSession = (used() - beforeSessions) / SESSIONS;
   const at = (share) => times[Math.floor(share * times.length)].toFixed(2);
   console.log(

@@ -42,7 +42,8 @@ export interface Term {
 export function analyze(text: string): readonly Term[] {
   const terms: Term[] = [];
   for (const [run] of text.normalize('NFKC').replace(CONTRACTION, ' ').matchAll(WORDS)) {
-    if (!PAIRED.test(run)) addWords(run, terms);
+    if (ASCII.test(run)) addWord(run, terms);
+    else if (!PAIRED.test(run)) addWords(run, terms);
     else for (const [part] of run.matchAll(PAIRED_RUNS)) (PAIRED.test(part) ? addPairs : addWords)(part, terms);
   }
   return terms;
@@ -64,12 +65,16 @@ function addWords(run: string, terms: Term[]): void {
   for (const part of run.replace(CAPITAL_AFTER_SMALL, '$1 $2').replace(LAST_OF_CAPITALS, '$1 $2').split(' ')) {
     const lower = part.toLowerCase();
     const word = !ASCII.test(lower) && ACCENTED.test(lower) ? lower.normalize('NFD').replace(ACCENTS, '') : lower;
-    terms.push({ word, term: stemOf(word), isStopWord: STOP_WORDS.has(word) || LETTER.test(word) });
+    addWord(word, terms);
   }
 }
 
+function addWord(word: string, terms: Term[]): void {
+  terms.push({ word, term: stemOf(word), isStopWord: STOP_WORDS.has(word) || LETTER.test(word) });
+}
+
 function addPairs(run: string, terms: Term[]): void {
-  const characters = [...run];
+  const characters = Array.from(run);
   const last = Math.max(1, characters.length - 1);
   for (let at = 0; at < last; at++) {
     const pair = characters.slice(at, at + 2).join('');

@@ -30,6 +30,9 @@ const SHORTEST_WORD_WITH_TYPO = 5;
 /** The first character of scripts in which one character can be a word. */
 const IDEOGRAPHS = 0x2e80;
 
+/** A token that cannot be a name of several words. */
+const PLAIN_WORD = /^\p{L}\p{Ll}*[.,:;!?]*$/u;
+
 /** Words of which a name in a query consists at most, if it is written as several words. */
 const MOST_WORDS_OF_NAME = 6;
 
@@ -137,7 +140,7 @@ function namesIn(text: string, terms: readonly Term[], { idOf }: Postings): read
   };
   if (terms.length <= MOST_WORDS_OF_NAME) add(terms);
   for (const token of text.split(/\s+/, MOST_WORDS)) {
-    const words = analyze(token);
+    const words = PLAIN_WORD.test(token) ? [] : analyze(token);
     if (words.length > 1) add(words);
   }
   return Array.from(names, (id) => ({ id, weight: RANKING.exactName }));

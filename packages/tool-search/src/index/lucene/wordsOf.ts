@@ -11,7 +11,7 @@ export function wordsOf(text: string): readonly string[] {
   const words: string[] = [];
   for (const { segment, isWordLike } of segmenter.segment(text)) {
     if (!isWordLike) continue;
-    if (UNJOINED.test(segment)) words.push(...segment);
+    if (UNJOINED.test(segment)) words.push(...Array.from(segment));
     else words.push(segment.toLowerCase());
   }
   return words;
