@@ -4,5 +4,7 @@ export default {
   testMatch: ['**/dist-test/**/*.test.js'],
   transform: {},
   testEnvironment: 'node',
+  // Generous, because a continuous-integration machine may be busy; no test waits for long by itself.
+  testTimeout: 60_000,
   modulePathIgnorePatterns: ['<rootDir>/.*/dist/package.json', '<rootDir>/.*/test/fixtures/'],
 };

@@ -89,7 +89,7 @@ describe('extractFromText', () => {
       for (const piece of ['a', '1', 'a@', 'a.', '"', '-1.', '#', 'http://', 'a@a.', '.,;']) {
         const start = performance.now();
         await toolbox.call('extractFromText', { text: piece.repeat(150_000 / piece.length), kind });
-        expect(performance.now() - start).toBeLessThan(2_000);
+        expect(performance.now() - start).toBeLessThan(20_000);
       }
     },
   );

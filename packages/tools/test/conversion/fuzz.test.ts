@@ -240,7 +240,7 @@ describe('arguments of every type', () => {
     const started = performance.now();
     const error: unknown = await take.call(text).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ToolExecutionException);
-    expect((error as Error).message.length).toBeLessThan(5000);
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect((error as Error).message.length).toBeLessThan(20_000);
+    expect(performance.now() - started).toBeLessThan(20_000);
   });
 });
