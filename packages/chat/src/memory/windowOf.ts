@@ -12,8 +12,8 @@ export interface MessageWindow {
  * what is kept starts with a user message and never splits a call from its results (ME-04, CX-112). System messages are
  * always kept, and count (ME-05).
  *
- * The last turn is kept although it does not fit if it uses tools or has more messages than the window by itself. Only a
- * plain turn that system messages crowd out is dropped (ME-05).
+ * The last turn is kept although it does not fit if it is not answered yet, uses tools or has more messages than the
+ * window by itself. Only an answered turn without tools that system messages crowd out is dropped (ME-05).
  */
 export function windowOf(messages: readonly Message[], maxMessages: number): MessageWindow {
   if (messages.length <= maxMessages) return { messages, exceeded: false };
@@ -49,7 +49,7 @@ function startsOfTurns(spoken: readonly Message[]): readonly number[] {
 }
 
 function isIndivisible(spoken: readonly Message[], start: number, maxMessages: number): boolean {
-  if (spoken.length - start > maxMessages) return true;
+  if (spoken.length - start > maxMessages || spoken.at(-1)?.messageType === 'user') return true;
   return spoken.some(
     (message, index) =>
       index >= start &&

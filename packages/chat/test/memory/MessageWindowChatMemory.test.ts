@@ -71,7 +71,9 @@ describe('a window memory', () => {
     const [s1, s2] = [S('1'), S('2')];
     expect(await held(3, [s1, U('1'), A('1')], [U('2'), A('2')])).toEqual(['S 1', 'U 2', 'A 2']);
     expect(await held(3, [s1, s2, U('1'), A('1')], [U('2'), A('2')])).toEqual(['S 1', 'S 2']);
-    expect(await held(2, [s1, s2], [U('1'), A('1'), U('2')])).toEqual(['S 1', 'S 2']);
+    expect(await held(2, [s1, s2], [U('1'), A('1')])).toEqual(['S 1', 'S 2']);
+    // The row drops the open question, too; the running turn is never cut (CX-112).
+    expect(await held(2, [s1, s2], [U('1'), A('1'), U('2')])).toEqual(['S 1', 'S 2', 'U 2']);
   });
 
   it('[ME-06] replaces all system messages by a new one, by an equal one none', async () => {
@@ -160,6 +162,19 @@ describe('[CX-112] a turn that does not fit', () => {
           }
         },
       ),
+      {
+        examples: [
+          [
+            1,
+            [
+              ['system', []],
+              ['twoRounds', [false, true]],
+              ['system', []],
+            ],
+            false,
+          ],
+        ],
+      },
     );
   });
 });
