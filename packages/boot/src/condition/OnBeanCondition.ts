@@ -1,26 +1,12 @@
-import type { AbstractClassType } from '@toolwright/core';
 import { typeName } from '../bean/typeName.js';
-import { type BeanSearch, BeanSearchTerms } from './BeanSearch.js';
-import { Condition } from './Condition.js';
+import { BeanSearchCondition } from './BeanSearchCondition.js';
 import type { ConditionContext } from './ConditionContext.js';
 import { type ConditionOutcome, match, noMatch } from './ConditionOutcome.js';
 
-/** The condition of `@ConditionalOnBean`. */
-export class OnBeanCondition extends Condition {
-  readonly #terms: BeanSearchTerms;
-
-  /** @param search types and names, all of which must be there; default: the declared type */
-  constructor(...search: (AbstractClassType | BeanSearch)[]) {
-    super();
-    this.#terms = new BeanSearchTerms(search);
-  }
-
-  override get phase(): 'bean' {
-    return 'bean';
-  }
-
+/** The condition of `@ConditionalOnBean`: all types and names must be there. */
+export class OnBeanCondition extends BeanSearchCondition {
   override matches({ registry, beanType }: ConditionContext): ConditionOutcome {
-    const found = this.#terms.find(registry, '@ConditionalOnBean', beanType);
+    const found = this.terms.find(registry, '@ConditionalOnBean', beanType);
     const missing = [
       ...(found.missingTypes.length > 0
         ? [`did not find any beans of type ${found.missingTypes.map(typeName).join(', ')}`]

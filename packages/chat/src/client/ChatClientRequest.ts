@@ -1,7 +1,7 @@
 import { requireNonNull } from '@toolwright/core';
 import type { Prompt } from '@toolwright/model';
 import type { TurnEvents } from '../events/TurnEvents.js';
-import { type Context, type ContextInput, contextOf, EMPTY_CONTEXT } from './Context.js';
+import { type Context, type ContextInput, EMPTY_CONTEXT, extendContext } from './Context.js';
 
 const NEVER_ABORTED = new AbortController().signal;
 
@@ -178,11 +178,7 @@ export namespace ChatClientRequest {
     context(context: ContextInput): this;
     context(key: string, value: unknown): this;
     context(contextOrKey: ContextInput | string, ...value: readonly [unknown?]): this {
-      const added =
-        value.length > 0
-          ? { [requireNonNull(contextOrKey as string, 'context keys cannot be null')]: value[0] }
-          : contextOf(contextOrKey as ContextInput, 'context cannot be null', 'context keys cannot be null');
-      this.#context = Object.freeze({ ...this.#context, ...added });
+      this.#context = extendContext(this.#context, contextOrKey, value);
       return this;
     }
 

@@ -1,6 +1,5 @@
-import { requireNonNull } from '@toolwright/core';
 import type { ChatResponse } from '@toolwright/model';
-import { type Context, type ContextInput, contextOf, EMPTY_CONTEXT } from './Context.js';
+import { type Context, type ContextInput, EMPTY_CONTEXT, extendContext } from './Context.js';
 
 /** What travels up the advisor chain: the model's answer, or one chunk of it, and values from advisors. Immutable. */
 export class ChatClientResponse {
@@ -76,11 +75,7 @@ export namespace ChatClientResponse {
     context(context: ContextInput): this;
     context(key: string, value: unknown): this;
     context(contextOrKey: ContextInput | string, ...value: readonly [unknown?]): this {
-      const added =
-        value.length > 0
-          ? { [requireNonNull(contextOrKey as string, 'context keys cannot be null')]: value[0] }
-          : contextOf(contextOrKey as ContextInput, 'context cannot be null', 'context keys cannot be null');
-      this.#context = Object.freeze({ ...this.#context, ...added });
+      this.#context = extendContext(this.#context, contextOrKey, value);
       return this;
     }
 

@@ -23,6 +23,20 @@ export function contextOf(input: ContextInput, nullMessage: string, keyMessage: 
   return Object.isFrozen(input) ? input : Object.freeze({ ...input });
 }
 
+/**
+ * `base` with one entry, or the entries of a record or map, added; equal keys are replaced (AD-18).
+ *
+ * @param value the value of a single entry, as the one element of the list; empty for a record or map
+ * @throws {IllegalArgumentException} `context cannot be null`, `context keys cannot be null`
+ */
+export function extendContext(base: Context, contextOrKey: ContextInput | string, value: readonly [unknown?]): Context {
+  const added =
+    value.length > 0
+      ? { [requireNonNull(contextOrKey as string, 'context keys cannot be null')]: value[0] }
+      : contextOf(contextOrKey as ContextInput, 'context cannot be null', 'context keys cannot be null');
+  return Object.freeze({ ...base, ...added });
+}
+
 /** `base` with the entries of `added`, which win; one of the two if the other brings nothing new. */
 export function mergeContexts(base: Context, added: Context): Context {
   if (base === added || added === EMPTY_CONTEXT || contains(base, added)) return base;
