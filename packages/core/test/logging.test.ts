@@ -47,6 +47,8 @@ describe('loggers', () => {
       expect(provider.isLevelEnabled('x', 'warn')).toBe(true);
       provider.write('toolwright.test', 'error', 'It broke', { err: new TypeError('bad') });
       expect(write).toHaveBeenCalledWith('ERROR [toolwright.test] It broke: TypeError: bad\n');
+      provider.write('toolwright.test', 'warn', 'named \r\nERROR [x] forged');
+      expect(write).toHaveBeenLastCalledWith('WARN [toolwright.test] named \\nERROR [x] forged\n');
     } finally {
       write.mockRestore();
     }

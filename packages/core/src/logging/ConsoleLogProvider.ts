@@ -19,6 +19,11 @@ export class ConsoleLogProvider implements LogProvider {
   write(loggerName: string, level: LogLevel, message: string, fields?: LogFields): void {
     const error = fields?.['err'];
     const suffix = error instanceof Error ? `: ${error.name}: ${error.message}` : '';
-    process.stderr.write(`${level.toUpperCase()} [${loggerName}] ${message}${suffix}\n`);
+    process.stderr.write(`${level.toUpperCase()} [${loggerName}] ${onOneLine(message + suffix)}\n`);
   }
+}
+
+/** Texts of a model or a tool may stand in a message; their line ends must not look like further entries. */
+function onOneLine(text: string): string {
+  return text.replace(/\r?\n|\r/g, '\\n');
 }
