@@ -19,3 +19,6 @@ export interface ToolSearchResponse {
   /** Absent if nothing could be searched. */
   readonly searchMetadata?: SearchMetadata;
 }
+
+/** The answer where there is nothing to search in, or nothing to search for. */
+export const NOTHING_FOUND: ToolSearchResponse = Object.freeze({ toolReferences: Object.freeze([]) });

@@ -2,12 +2,9 @@ import { hasText, LoggerFactory } from '@toolwright/core';
 import { SharedToolSets } from '../shared/SharedToolSets.js';
 import { ToolIndex } from '../ToolIndex.js';
 import type { ToolReference } from '../ToolReference.js';
-import type { ToolSearchRequest } from '../ToolSearchRequest.js';
-import type { ToolSearchResponse } from '../ToolSearchResponse.js';
+import { DEFAULT_MAX_RESULTS, hasSessionId, type ToolSearchRequest } from '../ToolSearchRequest.js';
+import { NOTHING_FOUND, type ToolSearchResponse } from '../ToolSearchResponse.js';
 import { KeywordIndex } from './KeywordIndex.js';
-
-const DEFAULT_MAX_RESULTS = 10;
-const NOTHING: ToolSearchResponse = Object.freeze({ toolReferences: Object.freeze([]) });
 
 const logger = LoggerFactory.getLogger('toolwright.tool-search.keyword');
 
@@ -32,12 +29,9 @@ export class KeywordToolIndex extends ToolIndex {
   override async search(request: ToolSearchRequest, signal?: AbortSignal): Promise<ToolSearchResponse> {
     signal?.throwIfAborted();
     const { sessionId, query } = request;
-    if (!hasText(sessionId)) {
-      logger.warn('A tool search without a session id finds nothing: pass the id under which the tools were indexed.');
-      return NOTHING;
-    }
+    if (!hasSessionId(request, logger)) return NOTHING_FOUND;
     const index = hasText(query) ? this.#sets.get(sessionId) : undefined;
-    if (!index) return NOTHING;
+    if (!index) return NOTHING_FOUND;
     const started = performance.now();
     const hits = index.search(query, request.categoryFilter ?? null);
     return {

@@ -1,15 +1,13 @@
-import { hasText, LoggerFactory } from '@toolwright/core';
+import { LoggerFactory } from '@toolwright/core';
 import { SharedToolSets } from '../shared/SharedToolSets.js';
 import { ToolIndex } from '../ToolIndex.js';
 import type { ToolReference } from '../ToolReference.js';
-import type { ToolSearchRequest } from '../ToolSearchRequest.js';
-import type { ToolSearchResponse } from '../ToolSearchResponse.js';
+import { DEFAULT_MAX_RESULTS, hasSessionId, type ToolSearchRequest } from '../ToolSearchRequest.js';
+import { NOTHING_FOUND, type ToolSearchResponse } from '../ToolSearchResponse.js';
 import { LuceneField } from './LuceneField.js';
 import { wordsOf } from './wordsOf.js';
 
 const DEFAULT_MIN_SCORE_THRESHOLD = 0.25;
-const DEFAULT_MAX_RESULTS = 10;
-const NOTHING: ToolSearchResponse = Object.freeze({ toolReferences: Object.freeze([]) });
 
 const logger = LoggerFactory.getLogger('toolwright.tool-search.lucene');
 
@@ -54,13 +52,10 @@ export class LuceneToolIndex extends ToolIndex {
   override async search(request: ToolSearchRequest, signal?: AbortSignal): Promise<ToolSearchResponse> {
     signal?.throwIfAborted();
     const { sessionId, query } = request;
-    if (!hasText(sessionId)) {
-      logger.warn('A tool search without a session id finds nothing: pass the id under which the tools were indexed.');
-      return NOTHING;
-    }
+    if (!hasSessionId(request, logger)) return NOTHING_FOUND;
     const words = wordsOf(query);
     const fields = words.length === 0 ? undefined : this.#sets.get(sessionId);
-    if (!fields) return NOTHING;
+    if (!fields) return NOTHING_FOUND;
     const toolReferences = this.#best(sessionId, scoresOf(fields, words), request.maxResults ?? DEFAULT_MAX_RESULTS);
     return {
       toolReferences,

@@ -2,14 +2,11 @@ import { hasText, LoggerFactory } from '@toolwright/core';
 import { RE2JS } from 're2js';
 import { ToolIndex } from '../ToolIndex.js';
 import type { ToolReference } from '../ToolReference.js';
-import type { ToolSearchRequest } from '../ToolSearchRequest.js';
-import type { ToolSearchResponse } from '../ToolSearchResponse.js';
+import { DEFAULT_MAX_RESULTS, hasSessionId, type ToolSearchRequest } from '../ToolSearchRequest.js';
+import { NOTHING_FOUND, type ToolSearchResponse } from '../ToolSearchResponse.js';
 import { MAX_PATTERN_LENGTH, patternOf, searchedWords } from './queryPattern.js';
 import { scoreTool } from './scoreTool.js';
 import { WordFinder } from './WordFinder.js';
-
-const DEFAULT_MAX_RESULTS = 10;
-const NOTHING: ToolSearchResponse = Object.freeze({ toolReferences: Object.freeze([]) });
 
 const logger = LoggerFactory.getLogger('toolwright.tool-search.regex');
 
@@ -48,12 +45,9 @@ export class RegexToolIndex extends ToolIndex {
   override async search(request: ToolSearchRequest, signal?: AbortSignal): Promise<ToolSearchResponse> {
     signal?.throwIfAborted();
     const { sessionId, query } = request;
-    if (!hasText(sessionId)) {
-      logger.warn('A tool search without a session id finds nothing: pass the id under which the tools were indexed.');
-      return NOTHING;
-    }
+    if (!hasSessionId(request, logger)) return NOTHING_FOUND;
     const tools = this.#sessions.get(sessionId);
-    if (!tools) return NOTHING;
+    if (!tools) return NOTHING_FOUND;
     const started = performance.now();
     const matches = findMatches(tools, new WordFinder(searchedWords(query)));
     return {
