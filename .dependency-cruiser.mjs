@@ -4,8 +4,9 @@ const FLOORS = [
   ['model', 'boot'],
   ['tools'],
   ['chat'],
-  ['tool-search', 'models', 'testing', 'schema'],
+  ['tool-search', 'models', 'testing', 'memory-redis', 'memory-postgres', 'mcp', 'observability', 'schema'],
   ['autoconfigure'],
+  ['cli'],
 ];
 
 const folder = (names) => `^packages/(${names.join('|')})/`;
