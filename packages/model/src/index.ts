@@ -1,4 +1,5 @@
 export { ChatModel, type ChatModelRunOptions } from './chat-model/ChatModel.js';
+export { type ChatModelCapabilities, NO_CAPABILITIES } from './chat-model/ChatModelCapabilities.js';
 export { AssistantMessage, type AssistantMessageParts, type ToolCall } from './message/AssistantMessage.js';
 export type { Media } from './message/Media.js';
 export { Message, type MessageMetadata, type MessageType } from './message/Message.js';

@@ -1,6 +1,7 @@
 import { ChatOptions } from '../prompt/ChatOptions.js';
 import type { Prompt } from '../prompt/Prompt.js';
 import type { ChatResponse } from '../response/ChatResponse.js';
+import { type ChatModelCapabilities, NO_CAPABILITIES } from './ChatModelCapabilities.js';
 
 /** How a model request is run. */
 export interface ChatModelRunOptions {
@@ -16,6 +17,14 @@ export abstract class ChatModel {
   /** The options of requests that bring none (OP-08); also the base that a chat client merges its options into. */
   get defaultOptions(): ChatOptions {
     return NO_OPTIONS;
+  }
+
+  /**
+   * What this model takes beyond a plain request; by default nothing, so that every model can be used without knowing of
+   * it. The same object at every access; a model that wraps another one hands on what that declares.
+   */
+  get capabilities(): ChatModelCapabilities {
+    return NO_CAPABILITIES;
   }
 
   /** Asks the model and waits for the whole answer. */
