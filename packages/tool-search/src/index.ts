@@ -1,3 +1,10 @@
+export {
+  lintToolCatalog,
+  type ToolCatalogFinding,
+  type ToolCatalogLintOptions,
+  type ToolCatalogRule,
+} from './catalog/lintToolCatalog.js';
+export { toolReferencesOf } from './disclosure/toolReferencesOf.js';
 export { AlwaysEvictStrategy } from './eviction/AlwaysEvictStrategy.js';
 export { CompositeEvictionStrategy } from './eviction/CompositeEvictionStrategy.js';
 export { LruEvictionStrategy } from './eviction/LruEvictionStrategy.js';
@@ -9,6 +16,12 @@ export { LuceneToolIndex } from './index/lucene/LuceneToolIndex.js';
 export { RegexToolIndex } from './index/regex/RegexToolIndex.js';
 export { ToolIndex } from './index/ToolIndex.js';
 export type { ToolParameterReference, ToolReference } from './index/ToolReference.js';
+export type {
+  ToolField,
+  ToolFieldMatch,
+  ToolSearchExplanation,
+  ToolSearchHit,
+} from './index/ToolSearchExplanation.js';
 export type { ToolSearchRequest } from './index/ToolSearchRequest.js';
 export type { SearchMetadata, ToolSearchResponse } from './index/ToolSearchResponse.js';
 export { TOOL_SEARCH_TOOL_SESSION_ID_KEY } from './tool/toolSearchToolSessionIdKey.js';

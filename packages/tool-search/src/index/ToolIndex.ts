@@ -1,4 +1,5 @@
 import type { ToolReference } from './ToolReference.js';
+import type { ToolFieldMatch, ToolSearchExplanation } from './ToolSearchExplanation.js';
 import type { ToolSearchRequest } from './ToolSearchRequest.js';
 import type { ToolSearchResponse } from './ToolSearchResponse.js';
 
@@ -24,4 +25,28 @@ export abstract class ToolIndex {
 
   /** Forgets all tools of a session; a session that is not known is no error. */
   abstract clearIndex(sessionId: string): Promise<void>;
+
+  /**
+   * Searches, and tells with each hit where the query was found. For people who wonder about a ranking; takes longer than
+   * {@link search}.
+   *
+   * @param signal ends a search that waits; it then rejects with the signal's reason
+   */
+  async explain(request: ToolSearchRequest, signal?: AbortSignal): Promise<ToolSearchExplanation> {
+    const { toolReferences, totalMatches, searchMetadata } = await this.search(request, signal);
+    return {
+      searchType: searchMetadata?.searchType ?? this.constructor.name,
+      query: request.query,
+      totalMatches: totalMatches ?? toolReferences.length,
+      hits: toolReferences.map((toolReference) => ({
+        toolReference,
+        matches: this.matchesIn(toolReference, request),
+      })),
+    };
+  }
+
+  /** Where the query of `request` is found in one of its hits; nothing, unless a subclass knows. */
+  protected matchesIn(_tool: ToolReference, _request: ToolSearchRequest): readonly ToolFieldMatch[] {
+    return [];
+  }
 }

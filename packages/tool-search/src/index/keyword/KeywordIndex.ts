@@ -1,8 +1,10 @@
 import type { ToolReference } from '../ToolReference.js';
+import type { ToolFieldMatch } from '../ToolSearchExplanation.js';
+import { analyze } from './analyze.js';
 import { isGlob, matchesGlob } from './globPattern.js';
 import { Postings } from './Postings.js';
 import { type QueryConcept, readQuery } from './readQuery.js';
-import { RANKING } from './ranking.js';
+import { RANKING, SEARCHED_FIELDS } from './ranking.js';
 import { wishesIn } from './wishesIn.js';
 
 /** A tool that fits a query. */
@@ -74,6 +76,21 @@ export class KeywordIndex {
     });
     const least = best * RANKING.threshold;
     return hits.filter(({ score }) => score >= least).sort((a, b) => b.score - a.score);
+  }
+
+  /** Where the words of a query, or other forms of them, stand in a tool. */
+  matchesIn(tool: ToolReference, query: string): readonly ToolFieldMatch[] {
+    const trimmed = query.slice(0, MOST_CHARACTERS).trim();
+    if (isGlob(trimmed)) return [{ field: 'toolName', words: [tool.toolName.toLowerCase()] }];
+    const searched = new Set(
+      readQuery(trimmed, this.#postings).flatMap(({ alternatives }) => alternatives.map(({ id }) => id)),
+    );
+    return SEARCHED_FIELDS.map(({ name, textsOf }) => {
+      const found = analyze(textsOf(tool).join(' . ')).filter(({ term }) =>
+        searched.has(this.#postings.idOf.get(term) ?? -1),
+      );
+      return { field: name, words: [...new Set(found.map(({ word }) => word))] };
+    }).filter(({ words }) => words.length > 0);
   }
 
   #rank(query: string): Float64Array {

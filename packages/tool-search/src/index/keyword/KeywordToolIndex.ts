@@ -2,6 +2,7 @@ import { hasText, LoggerFactory } from '@toolwright/core';
 import { SharedToolSets } from '../shared/SharedToolSets.js';
 import { ToolIndex } from '../ToolIndex.js';
 import type { ToolReference } from '../ToolReference.js';
+import type { ToolFieldMatch } from '../ToolSearchExplanation.js';
 import { DEFAULT_MAX_RESULTS, hasSessionId, type ToolSearchRequest } from '../ToolSearchRequest.js';
 import { NOTHING_FOUND, type ToolSearchResponse } from '../ToolSearchResponse.js';
 import { KeywordIndex } from './KeywordIndex.js';
@@ -41,6 +42,10 @@ export class KeywordToolIndex extends ToolIndex {
       totalMatches: hits.length,
       searchMetadata: { searchType: 'KeywordToolIndex', query, searchTimeMs: performance.now() - started },
     };
+  }
+
+  protected override matchesIn(tool: ToolReference, request: ToolSearchRequest): readonly ToolFieldMatch[] {
+    return this.#sets.get(request.sessionId)?.matchesIn(tool, request.query) ?? [];
   }
 
   override async clearIndex(sessionId: string): Promise<void> {

@@ -1,7 +1,9 @@
 import type { ToolReference } from '../ToolReference.js';
+import type { ToolField } from '../ToolSearchExplanation.js';
 
 /** One kind of text of a tool, and how much a word in it counts. */
 export interface SearchedField {
+  readonly name: ToolField;
   readonly textsOf: (tool: ToolReference) => readonly string[];
   /** What one occurrence of a word counts in a text of average length. */
   readonly weight: number;
@@ -15,6 +17,7 @@ const NO_TEXTS: readonly string[] = Object.freeze([]);
 
 /** The name, which is also what the exact name of a tool in a query is compared with. */
 export const NAME_FIELD: SearchedField = {
+  name: 'toolName',
   textsOf: ({ toolName }) => [toolName],
   weight: 2.4,
   pairWeight: 2.7,
@@ -24,20 +27,23 @@ export const NAME_FIELD: SearchedField = {
 /** What is searched, and how; the constants are those of `BENCH.md`. */
 export const SEARCHED_FIELDS: readonly SearchedField[] = [
   NAME_FIELD,
-  { textsOf: ({ summary }) => [summary], weight: 1, pairWeight: 1, lengthInfluence: 0.75 },
+  { name: 'summary', textsOf: ({ summary }) => [summary], weight: 1, pairWeight: 1, lengthInfluence: 0.75 },
   {
+    name: 'parameterName',
     textsOf: ({ parameters }) => parameters?.map(({ name }) => name) ?? NO_TEXTS,
     weight: 1.15,
     pairWeight: 1,
     lengthInfluence: 0.75,
   },
   {
+    name: 'parameterDescription',
     textsOf: ({ parameters }) => parameters?.map(({ description }) => description ?? '') ?? NO_TEXTS,
     weight: 0.65,
     pairWeight: 0.5,
     lengthInfluence: 0.85,
   },
   {
+    name: 'parameterEnum',
     textsOf: ({ parameters }) =>
       parameters?.flatMap((parameter) => parameter.enum?.map(String) ?? NO_TEXTS) ?? NO_TEXTS,
     weight: 0.35,
@@ -45,6 +51,7 @@ export const SEARCHED_FIELDS: readonly SearchedField[] = [
     lengthInfluence: 0.35,
   },
   {
+    name: 'category',
     textsOf: ({ category }) => (category === undefined ? NO_TEXTS : [category]),
     weight: 0.9,
     pairWeight: 0.5,

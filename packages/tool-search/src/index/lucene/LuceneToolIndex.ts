@@ -1,7 +1,9 @@
 import { LoggerFactory } from '@toolwright/core';
 import { SharedToolSets } from '../shared/SharedToolSets.js';
 import { ToolIndex } from '../ToolIndex.js';
+import { matchesInTexts } from '../matchesInTexts.js';
 import type { ToolReference } from '../ToolReference.js';
+import type { ToolFieldMatch } from '../ToolSearchExplanation.js';
 import { DEFAULT_MAX_RESULTS, hasSessionId, type ToolSearchRequest } from '../ToolSearchRequest.js';
 import { NOTHING_FOUND, type ToolSearchResponse } from '../ToolSearchResponse.js';
 import { LuceneField } from './LuceneField.js';
@@ -62,6 +64,11 @@ export class LuceneToolIndex extends ToolIndex {
       totalMatches: toolReferences.length,
       searchMetadata: { searchType: 'LuceneToolIndex', query },
     };
+  }
+
+  protected override matchesIn(tool: ToolReference, { query }: ToolSearchRequest): readonly ToolFieldMatch[] {
+    const words = wordsOf(query);
+    return matchesInTexts(tool, (text) => wordsOf(text).filter((word) => words.includes(word)));
   }
 
   override async clearIndex(sessionId: string): Promise<void> {

@@ -1,7 +1,9 @@
 import { hasText, LoggerFactory } from '@toolwright/core';
 import { RE2JS } from 're2js';
 import { ToolIndex } from '../ToolIndex.js';
+import { matchesInTexts } from '../matchesInTexts.js';
 import type { ToolReference } from '../ToolReference.js';
+import type { ToolFieldMatch } from '../ToolSearchExplanation.js';
 import { DEFAULT_MAX_RESULTS, hasSessionId, type ToolSearchRequest } from '../ToolSearchRequest.js';
 import { NOTHING_FOUND, type ToolSearchResponse } from '../ToolSearchResponse.js';
 import { MAX_PATTERN_LENGTH, patternOf, searchedWords } from './queryPattern.js';
@@ -55,6 +57,14 @@ export class RegexToolIndex extends ToolIndex {
       totalMatches: matches.length,
       searchMetadata: { searchType: 'RegexToolIndex', query, searchTimeMs: performance.now() - started },
     };
+  }
+
+  protected override matchesIn(tool: ToolReference, { query }: ToolSearchRequest): readonly ToolFieldMatch[] {
+    const words = searchedWords(query);
+    return matchesInTexts(tool, (text) => {
+      const lower = text.toLowerCase();
+      return words.filter((word) => lower.includes(word));
+    });
   }
 
   override async clearIndex(sessionId: string): Promise<void> {
