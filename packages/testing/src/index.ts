@@ -12,3 +12,8 @@ export type { ScriptedReply, ScriptedReplyFunction } from './ScriptedReply.js';
 export { ScriptExhaustedException } from './ScriptExhaustedException.js';
 export { textReply } from './textReply.js';
 export { toolCall } from './toolCall.js';
+export {
+  type ToolResultContractOptions,
+  toolResultRepositoryContract,
+  type ToolResultRepositoryUnderTest,
+} from './tools/toolResultRepositoryContract.js';

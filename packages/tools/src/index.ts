@@ -95,6 +95,11 @@ export {
 export { DelegatingToolCallbackResolver } from './resolution/DelegatingToolCallbackResolver.js';
 export { StaticToolCallbackResolver } from './resolution/StaticToolCallbackResolver.js';
 export { ToolCallbackResolver } from './resolution/ToolCallbackResolver.js';
+export {
+  InMemoryToolResultRepository,
+  type InMemoryToolResultOptions,
+} from './results/InMemoryToolResultRepository.js';
+export { ToolResultRepository } from './results/ToolResultRepository.js';
 export { ensureValidInputSchema } from './schema/ensureValidInputSchema.js';
 export { TYPE_HINT } from './schema/DeclaredType.js';
 export { JsonSchemaGenerator, type SchemaOption } from './schema/JsonSchemaGenerator.js';
