@@ -112,7 +112,6 @@ export {
 } from './properties/fieldDecorators.js';
 export { InvalidConfigurationPropertyNameException } from './properties/InvalidConfigurationPropertyNameException.js';
 export { InvalidConfigurationPropertyValueException } from './properties/InvalidConfigurationPropertyValueException.js';
-export type { DurationUnit } from './properties/parseDuration.js';
 export { MutuallyExclusiveConfigurationPropertiesException } from './properties/MutuallyExclusiveConfigurationPropertiesException.js';
 export {
   PropertyBindingException,

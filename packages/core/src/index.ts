@@ -1,3 +1,4 @@
+export { type DurationUnit, parseDuration } from './duration/parseDuration.js';
 export { IllegalArgumentException } from './exception/IllegalArgumentException.js';
 export { IllegalStateException } from './exception/IllegalStateException.js';
 export { isToolwrightException, ToolwrightException } from './exception/ToolwrightException.js';

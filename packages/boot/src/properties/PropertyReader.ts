@@ -172,7 +172,7 @@ export function fieldName(parent: PropertyName, field: PropertyField): PropertyN
 
 /** What a text has to look like for the format of its type: plain durations get their unit. */
 export function withUnit(type: SingleType, text: string): string {
-  return type.kind === 'duration' && /^\s*[+-]?\d+\s*$/.test(text) ? `${text.trim()}${type.unit}` : text;
+  return type.kind === 'duration' && /^\s*[+-]?\d+(?:\.\d+)?\s*$/.test(text) ? `${text.trim()}${type.unit}` : text;
 }
 
 /** A map's key: as written in brackets, otherwise letters, digits, `-`, `_` and `.` (BP-16). */

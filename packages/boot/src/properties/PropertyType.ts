@@ -1,5 +1,4 @@
-import type { ClassType } from '@toolwright/core';
-import type { DurationUnit } from './parseDuration.js';
+import type { ClassType, DurationUnit } from '@toolwright/core';
 
 /** What one value of the configuration is read as. */
 export type ScalarType =

@@ -97,7 +97,7 @@ const TEXTS: Readonly<Record<Exclude<ScalarType['kind'], 'string' | 'enum'>, str
   int: '[+-]?\\d+|0[xX][0-9a-fA-F]+',
   number: '[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?',
   boolean: ['true', 'on', 'yes', '1', 'false', 'off', 'no', '0'].map(anyCase).join('|'),
-  duration: '[+-]?\\d+([nN][sS]|[uU][sS]|[mM][sS]|[sSmMhHdD])?|[+-]?[pP][-+0-9a-zA-Z.,]+',
+  duration: '[+-]?\\d+(\\.\\d+)?([nN][sS]|[uU][sS]|[mM][sS]|[sSmMhHdD])?|[+-]?[pP][-+0-9a-zA-Z.,]+',
   datasize: '[+-]?\\d+(B|KB|MB|GB|TB)?',
 };
 

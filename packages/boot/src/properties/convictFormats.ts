@@ -1,7 +1,6 @@
-import { IllegalArgumentException } from '@toolwright/core';
+import { IllegalArgumentException, parseDuration } from '@toolwright/core';
 import convict from 'convict';
 import { parseDataSize } from './parseDataSize.js';
-import { parseDuration } from './parseDuration.js';
 import type { ScalarType } from './PropertyType.js';
 
 /**

@@ -1,6 +1,5 @@
-import { type ClassType, DecoratorMetadata } from '@toolwright/core';
+import { type ClassType, DecoratorMetadata, type DurationUnit } from '@toolwright/core';
 import { ValidateBy, type ValidationOptions } from 'class-validator';
-import type { DurationUnit } from './parseDuration.js';
 import { enumValuesOf, type PropertyType, type ScalarType, type SingleType } from './PropertyType.js';
 
 /** What `@IsMapOf` takes: a word, an enum object, a list of allowed texts, or a function that gives the class of the values. */

@@ -1,5 +1,4 @@
-import { IllegalArgumentException, requireArgument, requireNonNull } from '@toolwright/core';
-import ms from 'ms';
+import { IllegalArgumentException, parseDuration, requireArgument, requireNonNull } from '@toolwright/core';
 import { NO_SESSIONS, ToolIndexEvictionStrategy } from './ToolIndexEvictionStrategy.js';
 
 /** Settings of a {@link TtlEvictionStrategy}. */
@@ -51,9 +50,10 @@ export class TtlEvictionStrategy extends ToolIndexEvictionStrategy {
 
 function toMilliseconds(ttl: string | number): number {
   if (typeof ttl === 'number') return ttl;
-  const parsed = ttl.trim() === '' ? undefined : (ms(ttl as ms.StringValue) as number | undefined);
-  if (parsed === undefined || Number.isNaN(parsed)) {
-    throw new IllegalArgumentException(`ttl is no duration: '${ttl}'. Write for example 500ms, 30s, 30m, 2h or 1d.`);
+  try {
+    return parseDuration(ttl);
+  } catch (cause) {
+    const message = `ttl is no duration: '${ttl}'. Write for example 500ms, 30s, 30m, 2h or 1d.`;
+    throw new IllegalArgumentException(message, { cause });
   }
-  return parsed;
 }

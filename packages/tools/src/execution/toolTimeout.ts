@@ -1,6 +1,6 @@
 import { IllegalArgumentException } from '@toolwright/core';
 import type { ToolCallback } from '../callback/ToolCallback.js';
-import { parseTimeout } from '../metadata/parseTimeout.js';
+import { positiveDuration } from '../metadata/positiveDuration.js';
 
 /** The longest time that a timer of the runtime can wait; what is longer needs no timer. */
 const MAX_TIMER = 2 ** 31 - 1;
@@ -20,7 +20,7 @@ export function toolTimeout(callback: ToolCallback, defaultTimeout: number | nul
 
 function ownTimeout(value: unknown, callback: ToolCallback): number {
   try {
-    return parseTimeout(value as number | string);
+    return positiveDuration('timeout', value as number | string);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : '';
     throw new IllegalArgumentException(`Tool '${callback.definition.name}': ${reason}`, { cause });

@@ -1,7 +1,7 @@
 import { requireArgument, requireNonNull } from '@toolwright/core';
 import { type ToolOptions, toolOptions } from '../annotation/Tool.js';
 import type { MethodHandle } from '../method/MethodHandle.js';
-import { parseTimeout } from './parseTimeout.js';
+import { positiveDuration } from './positiveDuration.js';
 import { toolRetry } from './toolRetry.js';
 
 /** How a tool behaves, as opposed to what the model is told about it. Frozen. */
@@ -47,7 +47,7 @@ function attributesOf(options: ToolOptions): Readonly<Record<string, unknown>> {
   return {
     ...options.attributes,
     ...(category !== undefined && { category }),
-    ...(timeout !== undefined && { timeout: parseTimeout(timeout) }),
+    ...(timeout !== undefined && { timeout: positiveDuration('timeout', timeout) }),
     ...(concurrency !== undefined && { concurrency }),
     ...(idempotent !== undefined && { idempotent }),
     ...(retry !== undefined && { retry }),

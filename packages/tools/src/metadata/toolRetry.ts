@@ -1,5 +1,5 @@
 import { IllegalArgumentException } from '@toolwright/core';
-import { parseTimeout } from './parseTimeout.js';
+import { positiveDuration } from './positiveDuration.js';
 
 /** How often a tool is started at most, and the first wait between, in milliseconds; each wait is longer. */
 export interface ToolRetry {
@@ -30,5 +30,5 @@ export function toolRetry(attributes: Readonly<Record<string, unknown>>): ToolRe
       `retry.attempts must be a whole number of at least 1, but is ${String(attempts)}`,
     );
   }
-  return Object.freeze({ attempts: attempts as number, backoff: parseTimeout(backoff) });
+  return Object.freeze({ attempts: attempts as number, backoff: positiveDuration('retry.backoff', backoff) });
 }

@@ -1,4 +1,4 @@
-import { IllegalArgumentException } from '@toolwright/core';
+import { IllegalArgumentException } from '../exception/IllegalArgumentException.js';
 
 /** Unit of a duration that is written as a plain number. */
 export type DurationUnit = 'ns' | 'us' | 'ms' | 's' | 'm' | 'h' | 'd';
@@ -13,11 +13,12 @@ const MILLISECONDS: Readonly<Record<DurationUnit, number>> = {
   d: 86_400_000,
 };
 
-const SIMPLE = /^([+-]?\d+)([a-zA-Z]{0,2})$/;
+const SIMPLE = /^([+-]?\d+(?:\.\d+)?)([a-zA-Z]{0,2})$/;
 const ISO = /^([+-])?P(?:([+-]?\d+)D)?(?:T(?=.)(?:([+-]?\d+)H)?(?:([+-]?\d+)M)?(?:([+-]?\d+(?:[.,]\d{1,9})?)S)?)?$/i;
 
 /**
- * Reads a duration: a number with a unit (`30s`, `500ms`, case does not matter), a plain number, or ISO-8601 (`PT1M30S`).
+ * Reads a duration: a number with a unit (`30s`, `500ms`, `1.5m`, case does not matter), a plain number, or ISO-8601
+ * (`PT1M30S`). The same texts work in properties, in decorators and in builders.
  *
  * @param unit of a plain number; default milliseconds
  * @returns milliseconds, negative or fractional where the text says so
