@@ -3,6 +3,7 @@ export { type ChatModelCapabilities, NO_CAPABILITIES } from './chat-model/ChatMo
 export { AssistantMessage, type AssistantMessageParts, type ToolCall } from './message/AssistantMessage.js';
 export type { Media } from './message/Media.js';
 export { Message, type MessageMetadata, type MessageType } from './message/Message.js';
+export { type MediaJson, type MessageJson, messageFromJson, messageToJson } from './message/messageJson.js';
 export { SystemMessage } from './message/SystemMessage.js';
 export { type ToolResponse, type ToolResponseError, ToolResponseMessage } from './message/ToolResponseMessage.js';
 export { UserMessage, type UserMessageParts } from './message/UserMessage.js';
