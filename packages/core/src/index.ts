@@ -11,6 +11,7 @@ export {
   requireState,
   requireText,
 } from './exception/assertions.js';
+export { lazyPackage } from './loading/lazyPackage.js';
 export { ConsoleLogProvider } from './logging/ConsoleLogProvider.js';
 export type { LogFields, Logger, LogLevel } from './logging/Logger.js';
 export { LoggerFactory, type LogProvider } from './logging/LoggerFactory.js';

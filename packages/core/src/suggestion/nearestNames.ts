@@ -1,4 +1,6 @@
-import { distance } from 'fastest-levenshtein';
+import { lazyPackage } from '../loading/lazyPackage.js';
+
+const levenshtein = lazyPackage<typeof import('fastest-levenshtein')>('fastest-levenshtein', import.meta.url);
 
 /**
  * Sorts `candidates` by edit distance to `name`, ignoring case; ties keep their order.
@@ -10,6 +12,7 @@ export function nearestNames(
   candidates: readonly string[],
   limit = candidates.length,
 ): readonly string[] {
+  const { distance } = levenshtein();
   const wanted = name.toLowerCase();
   return candidates
     .map((candidate, index) => ({ candidate, index, edits: distance(wanted, candidate.toLowerCase()) }))
@@ -27,5 +30,5 @@ export function suggestName(name: string, candidates: readonly string[]): string
   const [nearest] = nearestNames(name, candidates, 1);
   if (nearest === undefined) return undefined;
   const allowed = Math.max(2, Math.floor(name.length / 3));
-  return distance(name.toLowerCase(), nearest.toLowerCase()) <= allowed ? nearest : undefined;
+  return levenshtein().distance(name.toLowerCase(), nearest.toLowerCase()) <= allowed ? nearest : undefined;
 }

@@ -1,8 +1,8 @@
+import { lazyPackage } from '@toolwright/core';
 import type { ErrorObject } from 'ajv';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import type { FormatsPlugin } from 'ajv-formats';
 import type { JsonSchemaNode } from '../schema/JsonSchemaNode.js';
-import { lazyPackage } from '../schema/lazyPackage.js';
 import type { ArgumentViolation } from './ArgumentViolation.js';
 import { describeSchemaErrors } from './describeSchemaErrors.js';
 import { isIsoDate } from './isIsoDate.js';
@@ -11,8 +11,8 @@ import { isIsoDate } from './isIsoDate.js';
 export type SchemaValidator = (value: unknown) => readonly ArgumentViolation[];
 
 const NONE: readonly ArgumentViolation[] = Object.freeze([]);
-const ajvModule = lazyPackage<typeof import('ajv/dist/2020.js')>('ajv/dist/2020.js');
-const formatsModule = lazyPackage<{ readonly default: FormatsPlugin }>('ajv-formats');
+const ajvModule = lazyPackage<typeof import('ajv/dist/2020.js')>('ajv/dist/2020.js', import.meta.url);
+const formatsModule = lazyPackage<{ readonly default: FormatsPlugin }>('ajv-formats', import.meta.url);
 let ajv: Ajv2020 | undefined;
 
 /**

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type AbstractClassType, LoggerFactory, requireNonNull, requireNonNullElements } from '@toolwright/core';
 import { ToolArgumentsException } from '../conversion/ToolArgumentsException.js';
 import { FatalToolError } from './FatalToolError.js';
@@ -49,7 +48,7 @@ export class AllowListToolExecutionExceptionProcessor extends ToolExecutionExcep
     if (exception instanceof ToolArgumentsException || cause instanceof ToolTimeoutException) return message;
     if (this.#allowed.some((type) => cause instanceof type)) return message;
     if (this.#onOther === 'throw' || endsTurn(cause)) throw exception;
-    const reference = randomUUID();
+    const reference = crypto.randomUUID();
     logger.error(`Tool '${toolDefinition.name}' failed. Reference: ${reference}.`, { err: exception, reference });
     return `The tool '${toolDefinition.name}' failed. Reference: ${reference}.`;
   }

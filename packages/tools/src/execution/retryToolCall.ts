@@ -1,4 +1,4 @@
-import { lazyPackage } from '../schema/lazyPackage.js';
+import { lazyPackage } from '@toolwright/core';
 import type { ToolRetry } from '../metadata/toolRetry.js';
 import { FatalToolError } from './FatalToolError.js';
 import { isAbortError } from './isFatal.js';
@@ -11,7 +11,7 @@ export interface ToolCallTrace {
   attempts: number;
 }
 
-const cockatiel = lazyPackage<typeof import('cockatiel')>('cockatiel');
+const cockatiel = lazyPackage<typeof import('cockatiel')>('cockatiel', import.meta.url);
 
 /**
  * Runs a tool again after failures that may pass, with growing waits between. Argument errors, errors for the model,

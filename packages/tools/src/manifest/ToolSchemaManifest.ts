@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { IllegalStateException, LoggerFactory, requireNonNull } from '@toolwright/core';
+import { IllegalStateException, lazyPackage, LoggerFactory, requireNonNull } from '@toolwright/core';
 import { registerManifest, unregisterManifest } from './registeredManifests.js';
 import type { ToolSchemaManifestData } from './ToolSchemaManifestData.js';
 
@@ -17,6 +16,8 @@ export interface ToolSchemaManifestOptions {
 }
 
 const logger = LoggerFactory.getLogger('toolwright.tools.schema');
+
+const crypto = lazyPackage<typeof import('node:crypto')>('node:crypto', import.meta.url);
 
 /**
  * What the schema build (`toolwright-schema`) found in the sources: interfaces, unions, literals, doc comments and
@@ -86,7 +87,7 @@ export class ToolSchemaManifest {
 
 /** @internal The hash of a source in a manifest: the same for both kinds of line ends. */
 export function hashSource(text: string): string {
-  return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
+  return crypto().createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
 }
 
 function readManifest(file: string): ToolSchemaManifestData {

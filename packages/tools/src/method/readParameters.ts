@@ -1,7 +1,7 @@
+import { lazyPackage } from '@toolwright/core';
 import type { Expression, Pattern } from 'acorn';
-import { lazyPackage } from '../schema/lazyPackage.js';
 
-const acorn = lazyPackage<typeof import('acorn')>('acorn');
+const acorn = lazyPackage<typeof import('acorn')>('acorn', import.meta.url);
 
 /** One parameter as the source of a function declares it. */
 export interface SourceParameter {

@@ -1,5 +1,4 @@
-import type { AbstractClassType, ClassType } from '@toolwright/core';
-import { lazyPackage } from './lazyPackage.js';
+import { type AbstractClassType, type ClassType, lazyPackage } from '@toolwright/core';
 
 /** The part of class-transformer's metadata storage that is read here; it is not exported from the package's root. */
 interface TransformerStorage {
@@ -15,9 +14,10 @@ interface TransformerStorage {
   findExcludeMetadata(target: unknown, property: string): { options?: { toPlainOnly?: boolean } } | undefined;
 }
 
-const classTransformer = lazyPackage<typeof import('class-transformer')>('class-transformer');
+const classTransformer = lazyPackage<typeof import('class-transformer')>('class-transformer', import.meta.url);
 const storageModule = lazyPackage<{ readonly defaultMetadataStorage: TransformerStorage }>(
   'class-transformer/cjs/storage.js',
+  import.meta.url,
 );
 
 function storage(): TransformerStorage {

@@ -1,10 +1,9 @@
-import type { AbstractClassType } from '@toolwright/core';
+import { type AbstractClassType, lazyPackage } from '@toolwright/core';
 import type { ValidationError } from 'class-validator';
-import { lazyPackage } from './lazyPackage.js';
 
 export type { ValidationError };
 
-const classValidator = lazyPackage<typeof import('class-validator')>('class-validator');
+const classValidator = lazyPackage<typeof import('class-validator')>('class-validator', import.meta.url);
 
 /** One class-validator decorator on one property. */
 export interface ValidatorConstraint {
