@@ -31,6 +31,7 @@ export { getToolDescription } from './definition/getToolDescription.js';
 export { getToolName } from './definition/getToolName.js';
 export { splitCamelCase } from './definition/splitCamelCase.js';
 export { DefaultToolDefinition, ToolDefinition } from './definition/ToolDefinition.js';
+export { DeferredToolCallback, isDeferredTool } from './deferral/DeferredToolCallback.js';
 export { ToolDefinitions } from './definition/ToolDefinitions.js';
 export {
   type AllowListOptions,
