@@ -8,6 +8,26 @@ export { isMemoryAdvisor, MEMORY_ADVISOR, type MemoryAdvisor } from './advisor/M
 export { oncePerTurn } from './advisor/oncePerTurn.js';
 export type { StreamAdvisor, StreamAdvisorChain } from './advisor/StreamAdvisor.js';
 export { isToolAdvisor, TOOL_ADVISOR, type ToolAdvisor } from './advisor/ToolAdvisor.js';
+export {
+  type ApprovalDecision,
+  type ApprovalDecisions,
+  approve,
+  deny,
+  edit,
+  type RememberDecision,
+  report,
+  rerun,
+} from './approval/ApprovalDecision.js';
+export type { ApprovalRule } from './approval/ApprovalRule.js';
+export { InMemoryPendingTurnRepository } from './approval/InMemoryPendingTurnRepository.js';
+export type {
+  PendingToolCall,
+  PendingToolCallStatus,
+  PendingTurn,
+  PendingTurnChange,
+  PendingTurnLease,
+} from './approval/PendingTurn.js';
+export { PendingTurnRepository } from './approval/PendingTurnRepository.js';
 export { ChatModelCallAdvisor } from './chain/ChatModelCallAdvisor.js';
 export { ChatModelStreamAdvisor } from './chain/ChatModelStreamAdvisor.js';
 export { DefaultAroundAdvisorChain } from './chain/DefaultAroundAdvisorChain.js';

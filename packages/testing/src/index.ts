@@ -1,3 +1,10 @@
+export {
+  type ApprovalRuleUnderTest,
+  pendingTurnRepositoryContract,
+  type PendingTurnRepositoryContractOptions,
+  type PendingTurnRepositoryUnderTest,
+  type PendingTurnUnderTest,
+} from './approval/pendingTurnRepositoryContract.js';
 export { ApplicationContextRunner } from './context/ApplicationContextRunner.js';
 export { AssertableApplicationContext } from './context/AssertableApplicationContext.js';
 export {
