@@ -1,7 +1,7 @@
 export { AutoConfiguration, type AutoConfigurationOptions } from './autoconfigure/AutoConfiguration.js';
 export { AutoConfigurationCycleException } from './autoconfigure/AutoConfigurationCycleException.js';
 export { AutoConfigurationDiscoveryException } from './autoconfigure/AutoConfigurationDiscoveryException.js';
-export { BootApplication, type BootApplicationOptions } from './autoconfigure/BootApplication.js';
+export { BootApplication, type BootApplicationOptions, isBootApplication } from './autoconfigure/BootApplication.js';
 export { EnableConfigurationProperties } from './autoconfigure/EnableConfigurationProperties.js';
 export { InvalidExclusionException } from './autoconfigure/InvalidExclusionException.js';
 export { sortAutoConfigurations } from './autoconfigure/sortAutoConfigurations.js';
@@ -72,6 +72,7 @@ export { CommandLineRunner } from './context/CommandLineRunner.js';
 export type { AbsentBean, BeanExplanation, PresentBean } from './context/explainBean.js';
 export type { RunOptions } from './context/RunOptions.js';
 export { AbstractFailureAnalyzer } from './diagnostics/AbstractFailureAnalyzer.js';
+export { describeFailure } from './diagnostics/describeFailure.js';
 export type { FailureAnalysis } from './diagnostics/FailureAnalysis.js';
 export { FailureAnalyzer } from './diagnostics/FailureAnalyzer.js';
 export { Environment, type PropertyExplanation } from './env/Environment.js';
@@ -101,6 +102,7 @@ export {
   type ConfigurationPropertiesOptions,
 } from './properties/ConfigurationProperties.js';
 export { configurationSchema, type JsonSchema } from './properties/configurationSchema.js';
+export { type ConfiguredProperty, describeConfiguration } from './properties/describeConfiguration.js';
 export { type DescribedProperty, describeProperties } from './properties/describeProperties.js';
 export {
   IsDataSize,

@@ -15,6 +15,7 @@ export { KeywordToolIndex } from './index/keyword/KeywordToolIndex.js';
 export { LuceneToolIndex } from './index/lucene/LuceneToolIndex.js';
 export { RegexToolIndex } from './index/regex/RegexToolIndex.js';
 export { ToolIndex } from './index/ToolIndex.js';
+export { toolReferenceOf } from './disclosure/toolReferenceOf.js';
 export type { ToolParameterReference, ToolReference } from './index/ToolReference.js';
 export type {
   ToolField,

@@ -79,6 +79,7 @@ export type {
   ToolSchemaManifestData,
 } from './manifest/ToolSchemaManifestData.js';
 export { ToolMetadata } from './metadata/ToolMetadata.js';
+export { findToolMethods, type ToolMethods } from './method/findToolMethods.js';
 export { type MethodHandle, methodHandle } from './method/MethodHandle.js';
 export { MethodToolCallback } from './method/MethodToolCallback.js';
 export { MethodToolCallbackProvider } from './method/MethodToolCallbackProvider.js';

@@ -16,6 +16,11 @@ export interface BootApplicationOptions {
 /** @internal */
 export const BOOT_APPLICATION = new DecoratorMetadata<BootApplicationOptions>('boot/application');
 
+/** Whether a value is a class with `@BootApplication`, whichever copy of the package decorated it. */
+export function isBootApplication(value: unknown): value is AbstractClassType {
+  return typeof value === 'function' && BOOT_APPLICATION.own(value) !== undefined;
+}
+
 /** Marks the class that an `ApplicationContext` is run with. It is a `@Configuration` itself. */
 export function BootApplication(options: BootApplicationOptions = {}): ClassDecorator {
   return (target) => {

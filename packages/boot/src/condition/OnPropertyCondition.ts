@@ -1,5 +1,4 @@
 import { requireState } from '@toolwright/core';
-import { isSecretKey, MASK } from '../env/isSecretKey.js';
 import { Condition } from './Condition.js';
 import type { ConditionContext } from './ConditionContext.js';
 import { type ConditionOutcome, type ConditionProperty, match, noMatch } from './ConditionOutcome.js';
@@ -64,7 +63,7 @@ export class OnPropertyCondition extends Condition {
       if (!matched) (actual === undefined ? missing : different).push(name);
       properties.push({
         key,
-        value: actual === undefined ? null : isSecretKey(key) ? MASK : actual,
+        value: (actual === undefined ? undefined : environment.explain(key).value) ?? null,
         origin: environment.getOrigin(key) ?? null,
         matched,
         enabledBy: matched ? null : this.#havingValue === '' ? 'true' : this.#havingValue,

@@ -156,7 +156,11 @@ export class ConfigDataLoader {
     if (!document.find(name) && document.descendants(name).length === 0) return [];
     const known = new StandardEnvironment([...this.#above, document, ...pass.sources.toReversed(), this.#below]);
     const list = readList(
-      { propertySources: [document], resolvePlaceholders: (text) => known.resolvePlaceholders(text) },
+      {
+        propertySources: [document],
+        resolvePlaceholders: (text) => known.resolvePlaceholders(text),
+        mentionsSecret: (text) => known.mentionsSecret(text),
+      },
       name,
     );
     return list?.items ?? [];

@@ -61,7 +61,7 @@ export class ApplicationContext {
    * Starts an application: reads its configuration, registers and creates its beans, and calls its runners.
    *
    * @param application a class with `@BootApplication` or `@Configuration`
-   * @returns the context, when all runners have ended
+   * @returns the context, when all runners have ended; with `inspect`, when all beans are registered
    * @throws the failure of the start, a typed exception, after its analysis was printed and what was created is closed
    */
   static async run(application: AbstractClassType, options: RunOptions = {}): Promise<ApplicationContext> {
@@ -85,6 +85,7 @@ export class ApplicationContext {
       await emit('context-initialized');
       await context.#register(application);
       await emit('prepared');
+      if (options.inspect === true) return context;
       await context.#refresh();
       await emit('refreshed');
       await emit('started');
@@ -132,8 +133,10 @@ export class ApplicationContext {
   }
 
   /** Like {@link get}, and waits for a bean that is made asynchronously. */
-  async getAsync<T>(type: AbstractClassType<T>, qualifier?: string): Promise<T> {
-    return (await this.#factory.getAsync(this.#find(type, qualifier))) as T;
+  getAsync<T>(type: AbstractClassType<T>, qualifier?: string): Promise<T>;
+  getAsync(name: string): Promise<unknown>;
+  async getAsync(what: AbstractClassType | string, qualifier?: string): Promise<unknown> {
+    return await this.#factory.getAsync(this.#find(what, qualifier));
   }
 
   /** All beans of a type, by order, then by registration. */
@@ -150,6 +153,16 @@ export class ApplicationContext {
   /** Whether there is a bean of the type or name, created or not. */
   containsBean(what: AbstractClassType | string): boolean {
     return typeof what === 'string' ? this.#registry.get(what) !== undefined : this.#registry.ofType(what).length > 0;
+  }
+
+  /** The declared type of a bean; undefined if there is no bean of that name, or if its declaration says nothing. */
+  getType(name: string): AbstractClassType | undefined {
+    return this.#registry.get(name)?.declaredType;
+  }
+
+  /** Names of the beans of a type and of lists of it, created or not, in the order of registration. */
+  beanNamesForType(type: AbstractClassType): readonly string[] {
+    return this.#registry.contributors(type).map(({ name }) => name);
   }
 
   /** Names of all beans, in the order of registration. */

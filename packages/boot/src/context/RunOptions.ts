@@ -19,6 +19,12 @@ export interface RunOptions extends EnvironmentOptions {
   readonly packages?: PackageLookup;
   /** Whether SIGTERM and SIGINT close the context and end the process; default true. */
   readonly registerShutdownHook?: boolean;
+  /**
+   * Whether beans are only registered: the context is returned after the event `prepared`, nothing but properties classes
+   * is made before it is asked for, no runner is called, and the process is left alone. For tools that look at an
+   * application without running it; default false.
+   */
+  readonly inspect?: boolean;
   /** Whether log lines go through pino by `logging.*`; default true. False leaves the log provider in place as it is. */
   readonly logging?: boolean;
   /** Asked before the built-in ones when the start fails. */

@@ -1,7 +1,6 @@
 import { LoggerFactory } from '@toolwright/core';
 import type { Environment } from '../env/Environment.js';
-import { analyzeFailure, formatFailureAnalysis } from './analyzeFailure.js';
-import { builtInFailureAnalyzers } from './builtInFailureAnalyzers.js';
+import { describeFailure } from './describeFailure.js';
 import type { FailureAnalyzer } from './FailureAnalyzer.js';
 
 const logger = LoggerFactory.getLogger('toolwright.boot.diagnostics');
@@ -20,9 +19,9 @@ export function reportFailure(
   print: (text: string) => void,
   environment?: Environment,
 ): void {
-  const analysis = analyzeFailure(failure, [...own, ...builtInFailureAnalyzers(environment)]);
-  if (analysis) {
-    print(formatFailureAnalysis(analysis));
+  const description = describeFailure(failure, own, environment);
+  if (description !== null) {
+    print(description);
     logger.debug('The application failed to start', { err: failure });
   } else {
     logger.error('The application failed to start', { err: failure });

@@ -7,7 +7,7 @@ import type { PropertySource } from './PropertySource.js';
 export interface PropertyExplanation {
   /** The key in its canonical form, without the prefixes `spring.` and `spring.ai.`. */
   readonly key: string;
-  /** Placeholders resolved; `******` if the key looks like one of a secret; undefined if no source has the key. */
+  /** Placeholders resolved; `******` if the key or a placeholder is one of a secret; undefined if no source has the key. */
   readonly value: string | undefined;
   readonly origin: Origin | undefined;
   /** What sources of lower precedence say, highest first, placeholders left as written, secrets masked. */
@@ -66,4 +66,10 @@ export abstract class Environment {
    * @throws {PlaceholderResolutionException} for a placeholder without value and default, or a circular one
    */
   abstract resolvePlaceholders(text: string): string;
+
+  /**
+   * Whether a placeholder in `text` stands for a secret: the content of a file, or a key that looks like one of a secret.
+   * Reports show `******` instead of what such a text resolves to.
+   */
+  abstract mentionsSecret(text: string): boolean;
 }

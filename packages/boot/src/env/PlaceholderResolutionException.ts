@@ -7,18 +7,18 @@ export interface PlaceholderStep {
   readonly origin: Origin | undefined;
 }
 
-/** A placeholder that has no value and no default, or that leads back to itself. */
+/** A placeholder that has no value and no default, that leads back to itself, or whose file cannot be read. */
 export class PlaceholderResolutionException extends ToolwrightException {
   override readonly code = 'PLACEHOLDER_RESOLUTION_FAILED';
 
   /**
-   * @param placeholder the key in the placeholder
-   * @param reason `missing`: no value and no default; `circular`: the value needs itself
+   * @param placeholder the key in the placeholder, or `file:` and the path
+   * @param reason `missing`: no value and no default; `circular`: the value needs itself; `unreadable`: the file
    * @param steps the values that led there, first one first
    */
   constructor(
     readonly placeholder: string,
-    readonly reason: 'missing' | 'circular',
+    readonly reason: 'missing' | 'circular' | 'unreadable',
     readonly steps: readonly PlaceholderStep[],
     options?: ErrorOptions,
   ) {

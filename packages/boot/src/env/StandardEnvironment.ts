@@ -22,7 +22,7 @@ export class StandardEnvironment extends Environment {
 
   override getProperty(key: string): string | undefined {
     const raw = this.#rawValue(key);
-    return raw && this.#resolver.resolve(raw.value, { key, origin: raw.origin });
+    return raw && this.#resolver.resolve(raw.value, { key, origin: raw.origin }).text;
   }
 
   override containsProperty(key: string): boolean {
@@ -37,16 +37,21 @@ export class StandardEnvironment extends Environment {
     const name = this.#nameOf(key);
     const [effective, ...shadowed] = this.propertySources.flatMap((source) => source.find(name) ?? []);
     const secret = isSecretKey(name.toString());
+    const resolved = effective && this.#resolver.resolve(effective.value, { key, origin: effective.origin });
     return {
       key: name.toString(),
-      value: effective && (secret ? MASK : this.#resolver.resolve(effective.value, { key, origin: effective.origin })),
+      value: resolved && (secret || resolved.secret ? MASK : resolved.text),
       origin: effective?.origin,
       shadowed: shadowed.map(({ value, origin }) => ({ value: secret ? MASK : value, origin })),
     };
   }
 
   override resolvePlaceholders(text: string): string {
-    return this.#resolver.resolve(text);
+    return this.#resolver.resolve(text).text;
+  }
+
+  override mentionsSecret(text: string): boolean {
+    return this.#resolver.resolve(text).secret;
   }
 
   #rawValue(key: string): RawValue | undefined {

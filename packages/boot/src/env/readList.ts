@@ -4,12 +4,14 @@ import { PropertyName } from './PropertyName.js';
 import type { PropertyEntry, PropertySource } from './PropertySource.js';
 
 /** What {@link readList} needs of an environment. */
-export type ListReader = Pick<Environment, 'propertySources' | 'resolvePlaceholders'>;
+export type ListReader = Pick<Environment, 'propertySources' | 'resolvePlaceholders' | 'mentionsSecret'>;
 
 /** One element of a list. */
 export interface ListItem {
   readonly value: string;
   readonly origin: Origin;
+  /** Whether a placeholder in it stands for a secret. */
+  readonly secret: boolean;
 }
 
 /** A list as one source has it. */
@@ -30,13 +32,16 @@ export function readList(environment: ListReader, name: PropertyName): ReadList 
     const whole = source.find(name);
     if (whole) {
       const value = environment.resolvePlaceholders(whole.value);
-      return { items: splitList(value).map((item) => ({ value: item, origin: whole.origin })), unbound: [] };
+      const secret = environment.mentionsSecret(whole.value);
+      return { items: splitList(value).map((item) => ({ value: item, origin: whole.origin, secret })), unbound: [] };
     }
     const indexed = indexedEntries(source, name);
     if (indexed.size === 0) continue;
     const items: ListItem[] = [];
     for (let entry = indexed.get(0); entry; entry = indexed.get(items.length)) {
-      items.push({ value: environment.resolvePlaceholders(entry.value), origin: entry.origin });
+      const { value, origin } = entry;
+      const secret = environment.mentionsSecret(value);
+      items.push({ value: environment.resolvePlaceholders(value), origin, secret });
       indexed.delete(items.length - 1);
     }
     return { items, unbound: [...indexed.values()] };

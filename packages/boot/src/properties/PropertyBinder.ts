@@ -173,10 +173,10 @@ export class PropertyBinder {
     return broken.length > 0 ? broken : whole;
   }
 
-  #plainViolation({ key, value, origin }: FieldValue, reason: string): PropertyViolation {
+  #plainViolation({ key, value, origin, secret }: FieldValue, reason: string): PropertyViolation {
     return {
       key,
-      value: isSecretKey(key) ? MASK : value,
+      value: secret === true || isSecretKey(key) ? MASK : value,
       origin,
       reason,
       allowed: null,
@@ -224,15 +224,16 @@ function violation(
 ): PropertyViolation {
   const text = found.value ?? textOf(present);
   const validValues = allowedValues(field.type);
+  const secret = field.secret || found.secret === true;
   return {
     key: found.key,
-    value: text !== null && field.secret ? MASK : text,
+    value: text !== null && secret ? MASK : text,
     origin: found.origin ?? null,
-    reason: field.secret && text !== null && text !== '' ? reason.replaceAll(text, MASK) : reason,
+    reason: secret && text !== null && text !== '' ? reason.replaceAll(text, MASK) : reason,
     allowed: describeAllowed(field),
     description: field.description,
     validValues,
-    suggestion: (text !== null && !field.secret && suggestName(text, validValues)) || null,
+    suggestion: (text !== null && !secret && suggestName(text, validValues)) || null,
     type: describeType(singleType(field.type)),
   };
 }

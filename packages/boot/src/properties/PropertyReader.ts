@@ -12,6 +12,8 @@ export interface FieldValue {
   readonly key: string;
   readonly value: string;
   readonly origin: Origin;
+  /** Whether a placeholder in it stands for a secret, whatever its key is; missing: no. */
+  readonly secret?: boolean;
 }
 
 /** A value that cannot be given to any field, whatever its type. */
@@ -34,7 +36,8 @@ export class PropertyReader {
   #within(source: PropertySource): PropertyReader {
     const environment = this.#environment;
     const resolvePlaceholders = (text: string): string => environment.resolvePlaceholders(text);
-    return new PropertyReader({ propertySources: [source], resolvePlaceholders }, this.unreadable);
+    const mentionsSecret = (text: string): boolean => environment.mentionsSecret(text);
+    return new PropertyReader({ propertySources: [source], resolvePlaceholders, mentionsSecret }, this.unreadable);
   }
 
   /** The value under `name`; null if no source has it, or if it cannot be read. */
@@ -52,7 +55,7 @@ export class PropertyReader {
     try {
       const list = readList(this.#environment, name);
       if (list) this.#reportUnbound(key, list.unbound);
-      return list?.items.map(({ value, origin }, index) => ({ key: `${key}[${index}]`, value, origin })) ?? null;
+      return list?.items.map((item, index) => ({ ...item, key: `${key}[${index}]` })) ?? null;
     } catch (error) {
       const whole = this.#environment.propertySources.map((source) => source.find(name)).find(Boolean);
       if (!whole || !isToolwrightException(error)) throw error;
@@ -143,7 +146,7 @@ export class PropertyReader {
   #resolved(key: string, entry: PropertyEntry): FieldValue | null {
     try {
       const value = this.#environment.resolvePlaceholders(entry.value);
-      return { key, value, origin: entry.origin };
+      return { key, value, origin: entry.origin, secret: this.#environment.mentionsSecret(entry.value) };
     } catch (error) {
       if (!isToolwrightException(error)) throw error;
       this.unreadable.push({ key, value: entry.value, origin: entry.origin, reason: error.message });

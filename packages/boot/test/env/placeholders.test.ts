@@ -1,6 +1,17 @@
-import { describe, expect, it } from '@jest/globals';
+import { join } from 'node:path';
+import {
+  ApplicationContext,
+  Configuration,
+  ConfigurationProperties,
+  EnableConfigurationProperties,
+  PlaceholderResolutionException,
+} from '@toolwright/boot';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { IsInt, IsString } from 'class-validator';
 import fc from 'fast-check';
-import { environmentOf } from './configFolder.js';
+import { rmSync } from 'node:fs';
+import { failureOf, runContext } from '../runContext.js';
+import { configFolder, environmentOf } from './configFolder.js';
 
 async function resolver(properties: Readonly<Record<string, unknown>>) {
   return await environmentOf({}, { properties });
@@ -72,5 +83,79 @@ describe('placeholders', () => {
       ),
     );
     expect(environment.resolvePlaceholders('open ${a')).toBe('open ${a');
+  });
+});
+
+@ConfigurationProperties('mail')
+class MailProperties {
+  @IsString()
+  login: string = '';
+
+  @IsInt()
+  port: number = 25;
+}
+
+@Configuration()
+@EnableConfigurationProperties(MailProperties)
+class Mail {}
+
+describe('secrets in files', () => {
+  let folder = '';
+  let path = '';
+
+  beforeAll(() => {
+    folder = configFolder({ 'secrets/login': 'pa${x}ss\n', 'secrets/empty': '' });
+    path = join(folder, 'secrets/login');
+  });
+
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it('stand in values as they are, without the last line end', async () => {
+    const environment = await resolver({ login: `\${file:${path}}`, where: join(folder, 'secrets') });
+    expect(environment.getProperty('login')).toBe('pa${x}ss');
+    expect(environment.resolvePlaceholders('user:${file:${where}/login}@host')).toBe('user:pa${x}ss@host');
+    expect(environment.resolvePlaceholders('${file:${where}/empty}')).toBe('');
+  });
+
+  it('may have a default for where there is no such file', async () => {
+    const environment = await resolver({ fallback: 'dev' });
+    expect(environment.resolvePlaceholders(`\${file:${path}:none}`)).toBe('pa${x}ss');
+    expect(environment.resolvePlaceholders('${file:/no/such/file:${fallback}}')).toBe('dev');
+    expect(environment.resolvePlaceholders('${file:/no/such/file:}')).toBe('');
+    expect(environment.resolvePlaceholders('${file:C:\\no\\file:x}')).toBe('x');
+  });
+
+  it('fail with file, key and origin if they cannot be read', async () => {
+    const environment = await environmentOf({ 'application.properties': 'a=x ${file:/no/such/file}\n' });
+    const read = (): unknown => environment.getProperty('a');
+    expect(read).toThrow(PlaceholderResolutionException);
+    expect(read).toThrow(
+      /^Could not resolve placeholder 'file:\/no\/such\/file': 'a' \(.*application\.properties - 1:3\)$/,
+    );
+    // A folder is no file, whatever the default says.
+    expect(() => environment.resolvePlaceholders(`\${file:${folder}:x}`)).toThrow(
+      "Could not resolve placeholder 'file:",
+    );
+  });
+
+  it('never show in reports, whatever the key is called', async () => {
+    const environment = await resolver({
+      login: `\${file:${path}}`,
+      'db.password': 'hunter2',
+      url: 'x:${db.password}',
+    });
+    expect(environment.explain('login').value).toBe('******');
+    expect(environment.explain('url').value).toBe('******');
+    expect(environment.getProperty('url')).toBe('x:hunter2');
+    const { printed } = await failureOf(Mail, { properties: { 'mail.port': `\${file:${path}}` } });
+    expect(printed).toContain('Property: mail.port\n    Value: "******"');
+    expect(printed).not.toContain('pa$');
+  });
+
+  it('reach the fields of properties classes', async () => {
+    const context: ApplicationContext = await runContext(Mail, { properties: { 'mail.login': `\${file:${path}}` } });
+    expect(context.get(MailProperties).login).toBe('pa${x}ss');
   });
 });

@@ -8,10 +8,17 @@ export class PlaceholderResolutionFailureAnalyzer extends AbstractFailureAnalyze
   protected override readonly failureCode = 'PLACEHOLDER_RESOLUTION_FAILED';
 
   protected override analyzeCause(_failure: Error, cause: PlaceholderResolutionException): FailureAnalysis {
-    const action =
-      cause.reason === 'circular'
-        ? 'Break the circle: give one of these keys a value of its own.'
-        : `Set '${cause.placeholder}', or write a default: \${${cause.placeholder}:default}.`;
-    return { description: cause.message, action, cause };
+    return { description: cause.message, action: actionOf(cause), cause };
+  }
+}
+
+function actionOf({ reason, placeholder }: PlaceholderResolutionException): string {
+  switch (reason) {
+    case 'circular':
+      return 'Break the circle: give one of these keys a value of its own.';
+    case 'unreadable':
+      return `Check that the file exists and may be read, or write a default: \${${placeholder}:default}.`;
+    case 'missing':
+      return `Set '${placeholder}', or write a default: \${${placeholder}:default}.`;
   }
 }
