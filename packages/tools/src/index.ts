@@ -41,11 +41,7 @@ export {
 export { DefaultToolExecutionExceptionProcessor } from './execution/DefaultToolExecutionExceptionProcessor.js';
 export { FatalToolError } from './execution/FatalToolError.js';
 export { DefaultToolCallingManager, ToolCallingManager } from './execution/ToolCallingManager.js';
-export type {
-  OnLimitExceeded,
-  ToolCallingManagerSettings,
-  UnknownToolBehavior,
-} from './execution/ToolCallingManagerSettings.js';
+export type { ToolCallingManagerSettings, UnknownToolBehavior } from './execution/ToolCallingManagerSettings.js';
 export { ToolCallResultConverter } from './execution/ToolCallResultConverter.js';
 export {
   JsonToolErrorFormatter,
@@ -60,8 +56,10 @@ export { ToolExecutionResult } from './execution/ToolExecutionResult.js';
 export { ToolTimeoutException } from './execution/ToolTimeoutException.js';
 export { ToolUserError } from './execution/ToolUserError.js';
 export { FunctionToolCallback, type ToolFunction } from './function/FunctionToolCallback.js';
+export type { OnLimitExceeded } from './limits/OnLimitExceeded.js';
 export { ToolCallLimitExceededException } from './limits/ToolCallLimitExceededException.js';
 export { ToolCallLimits, type ToolCallLimitBreach } from './limits/ToolCallLimits.js';
+export type { ToolLimitSettings } from './limits/ToolLimitsBuilder.js';
 export {
   type ToolCallEndEvent,
   type ToolCallErrorEvent,

@@ -1,15 +1,9 @@
-import {
-  IllegalArgumentException,
-  ObservationRegistry,
-  requireArgument,
-  requireNonNull,
-  requireText,
-} from '@toolwright/core';
+import { ObservationRegistry, requireArgument, requireNonNull } from '@toolwright/core';
 import type { ChatResponse, Prompt } from '@toolwright/model';
 import type { ToolApprovalHandler } from '../approval/ToolApprovalHandler.js';
 import type { UnknownArguments } from '../conversion/UnknownArguments.js';
 import type { ToolDefinition } from '../definition/ToolDefinition.js';
-import { ToolCallLimits } from '../limits/ToolCallLimits.js';
+import { requirePositive, ToolLimitsBuilder } from '../limits/ToolLimitsBuilder.js';
 import type { ToolCallListener } from '../listener/ToolCallListener.js';
 import { DefaultToolCallingObservationConvention } from '../observation/DefaultToolCallingObservationConvention.js';
 import { ToolCallObservations } from '../observation/ToolCallObservations.js';
@@ -18,7 +12,7 @@ import type { ToolCallingChatOptions } from '../options/ToolCallingChatOptions.j
 import { StaticToolCallbackResolver } from '../resolution/StaticToolCallbackResolver.js';
 import type { ToolCallbackResolver } from '../resolution/ToolCallbackResolver.js';
 import { attachedToolsOf } from '../resolution/attachedTools.js';
-import type { OnLimitExceeded, ToolCallingManagerSettings, UnknownToolBehavior } from './ToolCallingManagerSettings.js';
+import type { ToolCallingManagerSettings, UnknownToolBehavior } from './ToolCallingManagerSettings.js';
 import { DefaultToolExecutionExceptionProcessor } from './DefaultToolExecutionExceptionProcessor.js';
 import { TextToolErrorFormatter, type ToolErrorFormatter } from './ToolErrorFormatter.js';
 import type { ToolCallResultConverter } from './ToolCallResultConverter.js';
@@ -91,10 +85,6 @@ export class DefaultToolCallingManager extends ToolCallingManager {
   }
 }
 
-/** Calls that a turn may make of one tool unless configured otherwise (LI-01). */
-const DEFAULT_MAX_CALLS_PER_TOOL = 40;
-/** Calls that a turn may make unless configured otherwise (LI-01). */
-const DEFAULT_MAX_TOTAL_TOOL_CALLS = 150;
 const DEFAULT_FORMATTER = new TextToolErrorFormatter();
 const DEFAULT_PROCESSOR = new DefaultToolExecutionExceptionProcessor();
 const DEFAULT_CONVENTION = new DefaultToolCallingObservationConvention();
@@ -104,21 +94,16 @@ export namespace ToolCallingManager {
    * Configures a manager. Defaults: 40 calls per tool and 150 in total for a turn, a breach throws, 8 calls at the same
    * time, no timeout, only attached tools run, and the model is told about a tool that does not exist up to 3 times.
    */
-  export class Builder {
+  export class Builder extends ToolLimitsBuilder {
     #observationRegistry: ObservationRegistry = ObservationRegistry.NOOP;
     #observationConvention: ToolCallingObservationConvention = DEFAULT_CONVENTION;
     #toolCallbackResolver: ToolCallbackResolver = new StaticToolCallbackResolver([]);
     #processor: ToolExecutionExceptionProcessor = DEFAULT_PROCESSOR;
-    #maxCallsPerTool = DEFAULT_MAX_CALLS_PER_TOOL;
-    readonly #maxCallsByTool = new Map<string, number>();
-    #maxTotalToolCalls = DEFAULT_MAX_TOTAL_TOOL_CALLS;
-    #onLimitExceeded: OnLimitExceeded = 'THROW';
     #resolutionFallbackEnabled = false;
     #executionConcurrency = 8;
     #executionTimeout: number | null = null;
     #unknownToolBehavior: UnknownToolBehavior = 'answer';
     #maxUnknownToolCalls = 3;
-    #maxIdenticalCalls = Infinity;
     #maxResultChars = Infinity;
     #toolErrorFormatter: ToolErrorFormatter = DEFAULT_FORMATTER;
     #toolApprovalHandler: ToolApprovalHandler | null = null;
@@ -152,62 +137,6 @@ export namespace ToolCallingManager {
     /** Decides what a failed call means. */
     toolExecutionExceptionProcessor(processor: ToolExecutionExceptionProcessor): this {
       this.#processor = processor;
-      return this;
-    }
-
-    /**
-     * Bounds the calls of every tool that has no bound of its own, or of one tool.
-     *
-     * @throws {IllegalArgumentException} `maxCallsPerTool must be greater than 0`, `toolName cannot be null or empty`
-     */
-    maxCallsPerTool(maxCallsPerTool: number): this;
-    maxCallsPerTool(toolName: string, maxCallsPerTool: number): this;
-    maxCallsPerTool(...args: readonly [number] | readonly [string, number]): this {
-      if (args.length === 1) {
-        this.#maxCallsPerTool = requirePositive(args[0], 'maxCallsPerTool');
-      } else {
-        const toolName = requireText(args[0], 'toolName cannot be null or empty');
-        this.#maxCallsByTool.set(toolName, requirePositive(args[1], 'maxCallsPerTool'));
-      }
-      return this;
-    }
-
-    /** Lifts the bound of the tools that have none of their own. */
-    unlimitedCallsPerTool(): this {
-      this.#maxCallsPerTool = Infinity;
-      return this;
-    }
-
-    /**
-     * Bounds all calls of a turn together.
-     *
-     * @throws {IllegalArgumentException} `maxTotalToolCalls must be greater than 0`
-     */
-    maxTotalToolCalls(maxTotalToolCalls: number): this {
-      this.#maxTotalToolCalls = requirePositive(maxTotalToolCalls, 'maxTotalToolCalls');
-      return this;
-    }
-
-    /** Lifts the bound of the turn. */
-    unlimitedTotalToolCalls(): this {
-      this.#maxTotalToolCalls = Infinity;
-      return this;
-    }
-
-    /**
-     * Exempts one tool from the bounds per tool; it still counts for the turn (LI-09). Undoes an earlier
-     * {@link maxCallsPerTool} of that tool, as a later one undoes this.
-     *
-     * @throws {IllegalArgumentException} `toolName cannot be null or empty`
-     */
-    excludeToolFromLimit(toolName: string): this {
-      this.#maxCallsByTool.set(requireText(toolName, 'toolName cannot be null or empty'), Infinity);
-      return this;
-    }
-
-    /** @throws {IllegalArgumentException} `onLimitExceeded cannot be null` */
-    onLimitExceeded(onLimitExceeded: OnLimitExceeded): this {
-      this.#onLimitExceeded = requireNonNull(onLimitExceeded, 'onLimitExceeded cannot be null');
       return this;
     }
 
@@ -252,17 +181,6 @@ export namespace ToolCallingManager {
     maxUnknownToolCalls(maxUnknownToolCalls: number): this {
       requireArgument(maxUnknownToolCalls >= 0, 'maxUnknownToolCalls must not be negative');
       this.#maxUnknownToolCalls = maxUnknownToolCalls;
-      return this;
-    }
-
-    /**
-     * How often a turn may make one call, of the same name and equal arguments, before it is answered without running
-     * (TX-24); tools with the attribute `volatile` are exempt. Default: any number.
-     *
-     * @throws {IllegalArgumentException} `maxIdenticalCalls must be greater than 0`
-     */
-    maxIdenticalCalls(maxIdenticalCalls: number): this {
-      this.#maxIdenticalCalls = requirePositive(maxIdenticalCalls, 'maxIdenticalCalls');
       return this;
     }
 
@@ -316,14 +234,12 @@ export namespace ToolCallingManager {
         observationConvention: this.#observationConvention,
         toolCallbackResolver: requireNonNull(this.#toolCallbackResolver, 'toolCallbackResolver cannot be null'),
         toolExecutionExceptionProcessor: requireNonNull(this.#processor, 'toolCallExceptionConverter cannot be null'),
-        limits: new ToolCallLimits(this.#maxCallsPerTool, new Map(this.#maxCallsByTool), this.#maxTotalToolCalls),
-        onLimitExceeded: this.#onLimitExceeded,
+        ...this.limitSettings(),
         resolutionFallbackEnabled: this.#resolutionFallbackEnabled,
         executionConcurrency: this.#executionConcurrency,
         executionTimeout: this.#executionTimeout,
         unknownToolBehavior: this.#unknownToolBehavior,
         maxUnknownToolCalls: this.#maxUnknownToolCalls,
-        maxIdenticalCalls: this.#maxIdenticalCalls,
         maxResultChars: this.#maxResultChars,
         toolErrorFormatter: this.#toolErrorFormatter,
         toolApprovalHandler: this.#toolApprovalHandler,
@@ -331,10 +247,5 @@ export namespace ToolCallingManager {
         defaults: { resultConverter: this.#resultConverter, unknownArguments: this.#unknownArguments },
       });
     }
-  }
-
-  function requirePositive(value: number, name: string): number {
-    if (value > 0) return value;
-    throw new IllegalArgumentException(`${name} must be greater than 0`);
   }
 }

@@ -1,28 +1,23 @@
 import type { ObservationRegistry } from '@toolwright/core';
 import type { ToolApprovalHandler } from '../approval/ToolApprovalHandler.js';
 import type { ToolCallDefaults } from '../context/ToolCallDefaults.js';
-import type { ToolCallLimits } from '../limits/ToolCallLimits.js';
+import type { ToolLimitSettings } from '../limits/ToolLimitsBuilder.js';
 import type { ToolCallingObservationConvention } from '../observation/ToolCallingObservationConvention.js';
 import type { ToolCallbackResolver } from '../resolution/ToolCallbackResolver.js';
 import type { ToolCallListener } from '../listener/ToolCallListener.js';
 import type { ToolErrorFormatter } from './ToolErrorFormatter.js';
 import type { ToolExecutionExceptionProcessor } from './ToolExecutionExceptionProcessor.js';
 
-/** What a breach of a limit means: the end of the turn, or an answer to the model that tells it so. */
-export type OnLimitExceeded = 'THROW' | 'RETURN_ERROR_RESPONSE';
-
 /** What a call of a tool that nobody knows means: an answer to the model, or the end of the turn. */
 export type UnknownToolBehavior = 'answer' | 'throw';
 
 /** How a manager works; complete and frozen once the manager exists. */
-export interface ToolCallingManagerSettings {
+export interface ToolCallingManagerSettings extends ToolLimitSettings {
   /** Who is told about tool calls. */
   readonly observationRegistry: ObservationRegistry;
   readonly observationConvention: ToolCallingObservationConvention;
   readonly toolCallbackResolver: ToolCallbackResolver;
   readonly toolExecutionExceptionProcessor: ToolExecutionExceptionProcessor;
-  readonly limits: ToolCallLimits;
-  readonly onLimitExceeded: OnLimitExceeded;
   readonly resolutionFallbackEnabled: boolean;
   /** Calls of one batch that run at the same time, at least 1. */
   readonly executionConcurrency: number;
@@ -31,8 +26,6 @@ export interface ToolCallingManagerSettings {
   readonly unknownToolBehavior: UnknownToolBehavior;
   /** Answers for unknown tools that a turn may receive before the manager throws. */
   readonly maxUnknownToolCalls: number;
-  /** Equal calls that a turn may make, `Infinity` for no bound. */
-  readonly maxIdenticalCalls: number;
   /** UTF-16 units of a result that the model is given, `Infinity` for no bound. */
   readonly maxResultChars: number;
   readonly toolErrorFormatter: ToolErrorFormatter;

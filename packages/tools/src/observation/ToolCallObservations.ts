@@ -1,4 +1,11 @@
-import { errorTypeOf, hasText, type Observation, type ObservationRegistry, shorten } from '@toolwright/core';
+import {
+  errorTypeOf,
+  hasText,
+  IllegalStateException,
+  type Observation,
+  type ObservationRegistry,
+  shorten,
+} from '@toolwright/core';
 import type { ToolCall } from '@toolwright/model';
 import type { ToolCallback } from '../callback/ToolCallback.js';
 import { ToolDefinition } from '../definition/ToolDefinition.js';
@@ -7,7 +14,7 @@ import { ToolCallingObservationContext } from './ToolCallingObservationContext.j
 import type { ToolCallingObservationConvention } from './ToolCallingObservationConvention.js';
 
 /** Why a call is not run; values of the attribute `error.type` (OB-14). */
-export type RefusalType = 'limit_exceeded' | 'unknown_tool';
+export type RefusalType = 'limit_exceeded' | 'unknown_tool' | 'identical_call' | 'call_declined';
 
 /** A model can make up any name; what becomes an attribute of it is bounded. */
 const LONGEST_UNKNOWN_NAME = 64;
@@ -78,15 +85,15 @@ export class ToolCallObservations {
    *
    * @param callback the tool, if there is one of that name
    * @param text what the model is told
-   * @param createError called only if somebody is told
-   * @param type default the name of the error's class
+   * @param type null for the name of the error's class
+   * @param createError called only if somebody is told; default an error with the text
    */
   refused(
     call: ToolCall,
     callback: ToolCallback | undefined,
     text: string | null,
-    createError: () => unknown,
-    type?: RefusalType,
+    type: RefusalType | null,
+    createError: () => unknown = () => new IllegalStateException(text ?? ''),
   ): void {
     if (this.#registry.isNoop) return;
     const error = createError();

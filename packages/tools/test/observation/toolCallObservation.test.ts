@@ -308,6 +308,18 @@ describe('the observation of a tool call', () => {
     expect(handler.contexts[3]?.toolCallResult).toBe('search first');
   });
 
+  it('has no length for a call that was made already or that was declined', async () => {
+    const { handler, builder } = observed();
+    const book = tool('book', undefined, { attributes: { approval: 'required' } });
+    await respond([tool('toolA'), book], ['toolA', 'toolA', 'book'], builder.maxIdenticalCalls(1).build());
+    const refused = handler.contexts.filter((context) => low(context)['error.type'] !== undefined);
+    expect(refused.map((context) => [context.toolCallId, low(context)['error.type'], context.toolCallResult])).toEqual([
+      ['id-toolA', 'identical_call', 'This exact call was already made; its result has not changed.'],
+      ['id-book', 'call_declined', 'The user declined this call: no approval handler is configured'],
+    ]);
+    expect(book.inputs).toEqual([]);
+  });
+
   it('bounds the name that a model made up', async () => {
     const { handler, manager } = observed();
     await respond([], ['x'.repeat(1000), ' \n'], manager);

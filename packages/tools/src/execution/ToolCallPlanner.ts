@@ -1,0 +1,136 @@
+import { hasText, type MaybePromise } from '@toolwright/core';
+import type { ToolCall, ToolResponseError } from '@toolwright/model';
+import type { ToolCallback } from '../callback/ToolCallback.js';
+import { ToolDefinition } from '../definition/ToolDefinition.js';
+import { IDENTICAL_CALL_TEXT, IdenticalCalls } from '../limits/IdenticalCalls.js';
+import { limitBreachResponse } from '../limits/limitBreachText.js';
+import { ToolCallLimitExceededException } from '../limits/ToolCallLimitExceededException.js';
+import type { ToolCallLimitBreach } from '../limits/ToolCallLimits.js';
+import { countUnknownToolCalls, UNKNOWN_TOOL, unknownToolText, warnOfUnknownTool } from '../resolution/unknownTools.js';
+import { answerFailure } from './answerFailure.js';
+import { noteUnusedContext } from './noteUnusedContext.js';
+import { type ToolCallRefusal, unknownToolException } from './ToolCallRefusal.js';
+import type { PlannedCall, ToolCallScope } from './ToolCallScope.js';
+import { ToolExecutionException } from './ToolExecutionException.js';
+import { toolTimeout } from './toolTimeout.js';
+
+/**
+ * Decides which calls of a batch may run, before the first one starts: limits, repeated calls, tools that nobody knows.
+ * What may not run is answered at once.
+ */
+export class ToolCallPlanner {
+  readonly #scope: ToolCallScope;
+  #refusal: ToolCallRefusal | null = null;
+  #unknownToolCalls: number | null = null;
+  #identicalCalls: IdenticalCalls | null = null;
+
+  constructor(scope: ToolCallScope) {
+    this.#scope = scope;
+  }
+
+  /** Why the batch ends before its last call; null if it does not. */
+  get refusal(): ToolCallRefusal | null {
+    return this.#refusal;
+  }
+
+  /** The calls that may run, in their order; none behind the one that ends the batch. */
+  async plan(calls: readonly ToolCall[]): Promise<readonly PlannedCall[]> {
+    const { settings, prompt } = this.#scope;
+    const breaches = settings.limits.findBreaches(prompt.instructions, calls);
+    const planned: PlannedCall[] = [];
+    for (let index = 0; index < calls.length && !this.#refusal; index++) {
+      const plan = this.#planCall(index, calls[index] as ToolCall, breaches?.[index]);
+      const call = plan instanceof Promise ? await plan : plan;
+      if (call) planned.push(call);
+    }
+    return planned;
+  }
+
+  /** Decides about one call; null if it does not run. A promise only where somebody else has to be asked. */
+  #planCall(index: number, call: ToolCall, breach: ToolCallLimitBreach | undefined): MaybePromise<PlannedCall | null> {
+    if (breach) {
+      this.#answerBreach(index, call, breach);
+      return null;
+    }
+    const callback = this.#scope.attached.byName.get(call.name);
+    if (callback) return this.#accept(index, call, callback);
+    return this.#findUnattached(index, call).then((found) => found && this.#accept(index, call, found));
+  }
+
+  #accept(index: number, call: ToolCall, callback: ToolCallback): PlannedCall | null {
+    const { settings, prompt, outcomes, observations, context } = this.#scope;
+    const { maxIdenticalCalls } = settings;
+    if (maxIdenticalCalls !== Infinity && callback.metadata.attributes['volatile'] !== true) {
+      this.#identicalCalls ??= new IdenticalCalls(prompt.instructions, maxIdenticalCalls);
+      if (this.#identicalCalls.exceeds(call)) {
+        observations.refused(call, callback, IDENTICAL_CALL_TEXT, 'identical_call');
+        outcomes.fail(index, call, IDENTICAL_CALL_TEXT, IDENTICAL_CALL_ERROR);
+        return null;
+      }
+    }
+    if (callback.call.length === 1) noteUnusedContext(callback, context);
+    return { index, call, callback, timeout: toolTimeout(callback, settings.executionTimeout) };
+  }
+
+  #answerBreach(index: number, call: ToolCall, breach: ToolCallLimitBreach): void {
+    const { settings, outcomes, observations, attached } = this.#scope;
+    const text = limitBreachResponse(breach);
+    const createError = (): Error => new ToolCallLimitExceededException(breach.toolName, breach.limit);
+    observations.refused(call, attached.byName.get(call.name), text, 'limit_exceeded', createError);
+    if (settings.onLimitExceeded === 'RETURN_ERROR_RESPONSE') {
+      outcomes.fail(index, call, text, LIMIT_ERROR);
+      return;
+    }
+    outcomes.refuse(index, call, text, LIMIT_ERROR);
+    this.#refusal = { breach };
+  }
+
+  /** Looks beyond the attached tools, where that is allowed; a call that nobody can run is answered. */
+  async #findUnattached(index: number, call: ToolCall): Promise<ToolCallback | null> {
+    const { settings, options, outcomes, observations } = this.#scope;
+    if (settings.resolutionFallbackEnabled && hasText(call.name)) {
+      try {
+        const callback = await settings.toolCallbackResolver.resolve(call.name);
+        if (callback) return callback;
+      } catch (error) {
+        const definition = ToolDefinition.builder().name(call.name).inputSchema('{}').build();
+        const exception = new ToolExecutionException(definition, error, { phase: 'resolve' });
+        const text = await answerFailure(this.#scope, index, call, exception);
+        observations.refused(call, undefined, text, null, () => exception);
+        return null;
+      }
+    }
+    const text = options.unknownToolResponse?.(call.name);
+    if (typeof text === 'string') {
+      this.#observeUnknownTool(call, text);
+      outcomes.fail(index, call, text, { code: 'TOOL_NOT_AVAILABLE', phase: 'resolve' });
+      return null;
+    }
+    this.#answerUnknownTool(index, call);
+    return null;
+  }
+
+  #answerUnknownTool(index: number, call: ToolCall): void {
+    const { settings, prompt, outcomes, attached } = this.#scope;
+    warnOfUnknownTool(call.name);
+    const text = unknownToolText(call.name, [...attached.byName.keys()]);
+    this.#observeUnknownTool(call, text);
+    this.#unknownToolCalls ??= countUnknownToolCalls(prompt.instructions);
+    if (settings.unknownToolBehavior === 'answer' && this.#unknownToolCalls < settings.maxUnknownToolCalls) {
+      this.#unknownToolCalls++;
+      outcomes.fail(index, call, text, UNKNOWN_TOOL_ERROR);
+      return;
+    }
+    outcomes.refuse(index, call, text, UNKNOWN_TOOL_ERROR);
+    this.#refusal = { unknownToolName: call.name };
+  }
+
+  #observeUnknownTool(call: ToolCall, text: string): void {
+    const createError = (): Error => unknownToolException(call.name);
+    this.#scope.observations.refused(call, undefined, text, 'unknown_tool', createError);
+  }
+}
+
+const LIMIT_ERROR: ToolResponseError = Object.freeze({ code: 'LIMIT_EXCEEDED', phase: 'limits' });
+const IDENTICAL_CALL_ERROR: ToolResponseError = Object.freeze({ code: 'IDENTICAL_CALL', phase: 'limits' });
+const UNKNOWN_TOOL_ERROR: ToolResponseError = Object.freeze({ code: UNKNOWN_TOOL, phase: 'resolve' });

@@ -1,0 +1,150 @@
+import type { ToolCall, ToolResponseError } from '@toolwright/model';
+import pLimit from 'p-limit';
+import type { ToolConcurrencyKey } from '../annotation/Tool.js';
+import { askForApproval, declinedText } from '../approval/askForApproval.js';
+import { requiresApproval } from '../approval/requiresApproval.js';
+import type { ToolCallback } from '../callback/ToolCallback.js';
+import { listenToToolCall } from '../listener/listenToToolCall.js';
+import type { ToolRetry } from '../metadata/toolRetry.js';
+import type { ToolCallObservation } from '../observation/ToolCallObservations.js';
+import { answerFailure } from './answerFailure.js';
+import { queueOf, readArguments } from './concurrencyKey.js';
+import { retryToolCall, type ToolCallTrace } from './retryToolCall.js';
+import { runToolCall } from './runToolCall.js';
+import type { PlannedCall, ToolCallScope } from './ToolCallScope.js';
+import { ToolExecutionException } from './ToolExecutionException.js';
+import { truncateResult } from './truncateResult.js';
+
+/** Holds back what would be too much at a time. */
+type Limit = ReturnType<typeof pLimit>;
+
+/** Runs the calls of a batch that may run, each to its outcome: approval, order, retry, listeners, the tool itself. */
+export class ToolCallRunner {
+  readonly #scope: ToolCallScope;
+
+  constructor(scope: ToolCallScope) {
+    this.#scope = scope;
+  }
+
+  /** Runs calls at the same time; one that is exclusive waits for those before it and holds up those after it. */
+  async run(planned: readonly PlannedCall[]): Promise<void> {
+    const [first] = planned;
+    if (planned.length === 1 && first) return this.#allowAndExecute(first);
+    let group: PlannedCall[] = [];
+    for (const call of planned) {
+      if (call.callback.metadata.attributes['concurrency'] !== 'exclusive') {
+        group.push(call);
+        continue;
+      }
+      await this.#executeGroup(group);
+      await this.#allowAndExecute(call);
+      group = [];
+    }
+    await this.#executeGroup(group);
+  }
+
+  async #executeGroup(group: readonly PlannedCall[]): Promise<void> {
+    const { executionConcurrency } = this.#scope.settings;
+    const limit = group.length > executionConcurrency ? pLimit(executionConcurrency) : null;
+    await Promise.all(group.map((planned) => this.#allowAndExecute(planned, limit)));
+  }
+
+  /** Runs one call once it is allowed; while that is awaited, it takes no place of one that could run. */
+  #allowAndExecute(planned: PlannedCall, limit: Limit | null = null): Promise<void> {
+    if (!requiresApproval(planned.callback)) return this.#executeWithin(planned, limit);
+    return this.#isApproved(planned).then((approved) => (approved ? this.#executeWithin(planned, limit) : undefined));
+  }
+
+  async #isApproved({ index, call, callback }: PlannedCall): Promise<boolean> {
+    const { options, settings, context, outcomes, observations } = this.#scope;
+    try {
+      const handler = options.toolApprovalHandler ?? settings.toolApprovalHandler;
+      const decision = await askForApproval(handler, call, callback, context);
+      if (decision.approved) return true;
+      const text = declinedText(decision.reason);
+      observations.refused(call, callback, text, 'call_declined');
+      outcomes.fail(index, call, text, DECLINED_ERROR);
+      return false;
+    } catch (error) {
+      if (!options.signal?.aborted) {
+        await answerFailure(this.#scope, index, call, new ToolExecutionException(callback.definition, error));
+      }
+      return false;
+    }
+  }
+
+  #executeWithin(planned: PlannedCall, limit: Limit | null): Promise<void> {
+    const { concurrency } = planned.callback.metadata.attributes;
+    if (typeof concurrency === 'function') {
+      return this.#executeInQueue(planned, concurrency as ToolConcurrencyKey, limit);
+    }
+    return this.#executeNext(planned, limit);
+  }
+
+  /** Waits for the calls with the same key; what has no readable arguments fails by itself. */
+  async #executeInQueue(planned: PlannedCall, keyOf: ToolConcurrencyKey, limit: Limit | null): Promise<void> {
+    const { index, call, callback } = planned;
+    const args = readArguments(call.arguments);
+    let key: unknown;
+    try {
+      key = args && keyOf(args);
+    } catch (error) {
+      const exception = new ToolExecutionException(callback.definition, error, { phase: 'arguments' });
+      await answerFailure(this.#scope, index, call, exception);
+      return;
+    }
+    const execute = (): Promise<void> => this.#executeNext(planned, limit);
+    await (args ? queueOf(keyOf).run(key, execute) : execute());
+  }
+
+  #executeNext(planned: PlannedCall, limit: Limit | null): Promise<void> {
+    return limit ? limit(() => this.#execute(planned)) : this.#execute(planned);
+  }
+
+  /** Runs one call to its outcome; never rejects. */
+  #execute(planned: PlannedCall): Promise<void> {
+    const { options, observations } = this.#scope;
+    const { signal } = options;
+    // Nobody waits for the batch any more, so what is still queued does not start (TX-03).
+    if (signal?.aborted) return Promise.resolve();
+    if (observations.isNoop) return this.#runToOutcome(planned, null);
+    const { call, callback } = planned;
+    return observations.run(call, callback, signal, (observation) => this.#runToOutcome(planned, observation));
+  }
+
+  async #runToOutcome(
+    { index, call, callback, timeout }: PlannedCall,
+    observation: ToolCallObservation | null,
+  ): Promise<void> {
+    const { options, settings, outcomes } = this.#scope;
+    try {
+      const result = (await this.#call(call, callback, timeout)) as string | null | undefined;
+      const text = truncateResult(result ?? '', callback, settings.maxResultChars);
+      outcomes.succeed(index, call, text, callback.metadata.returnDirect);
+      observation?.result(text);
+    } catch (error) {
+      if (options.signal?.aborted) return;
+      observation?.error(error);
+      const exception =
+        error instanceof ToolExecutionException ? error : new ToolExecutionException(callback.definition, error);
+      const text = await answerFailure(this.#scope, index, call, exception);
+      if (text !== null) observation?.result(text);
+    }
+  }
+
+  #call(call: ToolCall, callback: ToolCallback, timeout: number | null): Promise<string> {
+    const { settings, options, context } = this.#scope;
+    const { toolCallListeners } = settings;
+    const { signal } = options;
+    const retry = callback.metadata.attributes['retry'] as ToolRetry | undefined;
+    if (toolCallListeners.length === 0 && !retry) return runToolCall(call, callback, context, timeout, signal);
+    const trace: ToolCallTrace = { attempts: retry ? 0 : 1 };
+    const once = (): Promise<string> => runToolCall(call, callback, context, timeout, signal);
+    const run = retry ? (): Promise<string> => retryToolCall(retry, trace, signal, once) : once;
+    return toolCallListeners.length === 0
+      ? run()
+      : listenToToolCall(toolCallListeners, call, callback, signal, trace, run);
+  }
+}
+
+const DECLINED_ERROR: ToolResponseError = Object.freeze({ code: 'CALL_DECLINED', phase: 'resolve' });

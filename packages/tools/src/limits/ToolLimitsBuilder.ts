@@ -1,0 +1,107 @@
+import { IllegalArgumentException, requireNonNull, requireText } from '@toolwright/core';
+import type { OnLimitExceeded } from './OnLimitExceeded.js';
+import { ToolCallLimits } from './ToolCallLimits.js';
+
+/** Calls that a turn may make of one tool unless configured otherwise (LI-01). */
+const DEFAULT_MAX_CALLS_PER_TOOL = 40;
+/** Calls that a turn may make unless configured otherwise (LI-01). */
+const DEFAULT_MAX_TOTAL_TOOL_CALLS = 150;
+
+/** What a turn may do, and what happens when it asks for more. */
+export interface ToolLimitSettings {
+  readonly limits: ToolCallLimits;
+  /** Equal calls that a turn may make, `Infinity` for no bound. */
+  readonly maxIdenticalCalls: number;
+  readonly onLimitExceeded: OnLimitExceeded;
+}
+
+/** The part of a manager's builder that bounds what one turn may do. */
+export abstract class ToolLimitsBuilder {
+  #maxCallsPerTool = DEFAULT_MAX_CALLS_PER_TOOL;
+  readonly #maxCallsByTool = new Map<string, number>();
+  #maxTotalToolCalls = DEFAULT_MAX_TOTAL_TOOL_CALLS;
+  #maxIdenticalCalls = Infinity;
+  #onLimitExceeded: OnLimitExceeded = 'THROW';
+
+  /**
+   * Bounds the calls of every tool that has no bound of its own, or of one tool.
+   *
+   * @throws {IllegalArgumentException} `maxCallsPerTool must be greater than 0`, `toolName cannot be null or empty`
+   */
+  maxCallsPerTool(maxCallsPerTool: number): this;
+  maxCallsPerTool(toolName: string, maxCallsPerTool: number): this;
+  maxCallsPerTool(...args: readonly [number] | readonly [string, number]): this {
+    if (args.length === 1) {
+      this.#maxCallsPerTool = requirePositive(args[0], 'maxCallsPerTool');
+    } else {
+      const toolName = requireText(args[0], 'toolName cannot be null or empty');
+      this.#maxCallsByTool.set(toolName, requirePositive(args[1], 'maxCallsPerTool'));
+    }
+    return this;
+  }
+
+  /** Lifts the bound of the tools that have none of their own. */
+  unlimitedCallsPerTool(): this {
+    this.#maxCallsPerTool = Infinity;
+    return this;
+  }
+
+  /**
+   * Bounds all calls of a turn together.
+   *
+   * @throws {IllegalArgumentException} `maxTotalToolCalls must be greater than 0`
+   */
+  maxTotalToolCalls(maxTotalToolCalls: number): this {
+    this.#maxTotalToolCalls = requirePositive(maxTotalToolCalls, 'maxTotalToolCalls');
+    return this;
+  }
+
+  /** Lifts the bound of the turn. */
+  unlimitedTotalToolCalls(): this {
+    this.#maxTotalToolCalls = Infinity;
+    return this;
+  }
+
+  /**
+   * Exempts one tool from the bounds per tool; it still counts for the turn (LI-09). Undoes an earlier
+   * {@link maxCallsPerTool} of that tool, as a later one undoes this.
+   *
+   * @throws {IllegalArgumentException} `toolName cannot be null or empty`
+   */
+  excludeToolFromLimit(toolName: string): this {
+    this.#maxCallsByTool.set(requireText(toolName, 'toolName cannot be null or empty'), Infinity);
+    return this;
+  }
+
+  /** @throws {IllegalArgumentException} `onLimitExceeded cannot be null` */
+  onLimitExceeded(onLimitExceeded: OnLimitExceeded): this {
+    this.#onLimitExceeded = requireNonNull(onLimitExceeded, 'onLimitExceeded cannot be null');
+    return this;
+  }
+
+  /**
+   * How often a turn may make one call, of the same name and equal arguments, before it is answered without running
+   * (TX-24); tools with the attribute `volatile` are exempt. Default: any number.
+   *
+   * @throws {IllegalArgumentException} `maxIdenticalCalls must be greater than 0`
+   */
+  maxIdenticalCalls(maxIdenticalCalls: number): this {
+    this.#maxIdenticalCalls = requirePositive(maxIdenticalCalls, 'maxIdenticalCalls');
+    return this;
+  }
+
+  /** What was set. */
+  protected limitSettings(): ToolLimitSettings {
+    return {
+      limits: new ToolCallLimits(this.#maxCallsPerTool, new Map(this.#maxCallsByTool), this.#maxTotalToolCalls),
+      maxIdenticalCalls: this.#maxIdenticalCalls,
+      onLimitExceeded: this.#onLimitExceeded,
+    };
+  }
+}
+
+/** @throws {IllegalArgumentException} `<name> must be greater than 0` */
+export function requirePositive(value: number, name: string): number {
+  if (value > 0) return value;
+  throw new IllegalArgumentException(`${name} must be greater than 0`);
+}
