@@ -33,12 +33,14 @@ export abstract class ChatMemory {
 }
 
 export namespace ChatMemory {
-  /** Where added messages belong. */
+  /**
+   * Where added messages belong. A memory that can keeps turns that run at the same time in one piece each; another one
+   * appends (CX-117).
+   */
   export interface AddOptions {
-    /**
-     * The stored message that these ones follow in their turn. A memory that can puts them behind it, so that turns that
-     * ran at the same time stay in one piece each; another one appends (CX-117).
-     */
+    /** The turn that adds the messages, an id that is unique in the conversation. */
+    readonly turn?: string;
+    /** The stored message that these ones follow in their turn. */
     readonly continues?: Message;
   }
 }

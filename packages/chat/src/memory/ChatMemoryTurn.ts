@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { LoggerFactory } from '@toolwright/core';
 import { AssistantMessage, type Message, type ToolResponseMessage } from '@toolwright/model';
 import type { ChatMemory } from './ChatMemory.js';
@@ -21,6 +22,8 @@ export class ChatMemoryTurn {
   #repaired = false;
   readonly #added: Message[] = [];
   #stored = 0;
+  /** Made when the first step is stored. */
+  #id: string | undefined;
 
   /** @internal */
   constructor(memory: ChatMemory, conversationId: string, history: readonly Message[]) {
@@ -104,7 +107,8 @@ export class ChatMemoryTurn {
     const pending = this.#added.slice(from);
     if (pending.length > 0) {
       const continues = this.#added[this.#stored - 1];
-      await this.#memory.add(this.conversationId, pending, ...(continues ? [{ continues }] : []));
+      this.#id ??= randomUUID();
+      await this.#memory.add(this.conversationId, pending, { turn: this.#id, ...(continues && { continues }) });
     }
     if (from < this.#added.length) this.#stored = this.#added.length;
   }

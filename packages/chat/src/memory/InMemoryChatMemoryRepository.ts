@@ -8,7 +8,7 @@ import { ChatMemoryRepository } from './ChatMemoryRepository.js';
  */
 export class InMemoryChatMemoryRepository extends ChatMemoryRepository {
   override readonly supportsToolMessages = true;
-  readonly #conversations = new Map<string, readonly Message[]>();
+  readonly #conversations = new Map<string, Conversation>();
 
   override async findConversationIds(): Promise<readonly string[]> {
     return [...this.#conversations.keys()];
@@ -16,7 +16,7 @@ export class InMemoryChatMemoryRepository extends ChatMemoryRepository {
 
   /** @throws {IllegalArgumentException} `conversationId cannot be null or empty` */
   override async findByConversationId(conversationId: string): Promise<readonly Message[]> {
-    return [...(this.#conversations.get(requireId(conversationId)) ?? [])];
+    return [...(this.#conversations.get(requireId(conversationId))?.messages ?? [])];
   }
 
   /**
@@ -26,7 +26,8 @@ export class InMemoryChatMemoryRepository extends ChatMemoryRepository {
   override async saveAll(conversationId: string, messages: readonly Message[]): Promise<void> {
     requireId(conversationId);
     requireNonNullElements(messages, 'messages cannot be null', 'messages cannot contain null elements');
-    if (messages.length > 0) this.#conversations.set(conversationId, [...messages]);
+    if (messages.length > 0)
+      this.#conversations.set(conversationId, { messages: [...messages], writtenAt: Date.now() });
     else this.#conversations.delete(conversationId);
   }
 
@@ -34,6 +35,19 @@ export class InMemoryChatMemoryRepository extends ChatMemoryRepository {
   override async deleteByConversationId(conversationId: string): Promise<void> {
     this.#conversations.delete(requireId(conversationId));
   }
+
+  override async deleteIdleSince(time: Date): Promise<number> {
+    const idle = [...this.#conversations].filter(([, { writtenAt }]) => writtenAt < time.getTime());
+    for (const [conversationId] of idle) this.#conversations.delete(conversationId);
+    return idle.length;
+  }
+}
+
+/** What is kept of one conversation. */
+interface Conversation {
+  readonly messages: readonly Message[];
+  /** Milliseconds since the epoch. */
+  readonly writtenAt: number;
 }
 
 function requireId(conversationId: string): string {

@@ -13,7 +13,7 @@ import type { ChatMemoryRepository } from './ChatMemoryRepository.js';
 import { exclusively } from './exclusively.js';
 import { InMemoryChatMemoryRepository } from './InMemoryChatMemoryRepository.js';
 import { isSameMessage } from './isSameMessage.js';
-import { windowOf } from './windowOf.js';
+import { type MessageWindow, windowOf, windowOfEnd } from './windowOf.js';
 
 const logger = LoggerFactory.getLogger('toolwright.chat.memory');
 
@@ -23,7 +23,7 @@ const logger = LoggerFactory.getLogger('toolwright.chat.memory');
  *
  * Additions to one conversation are made one after the other, whichever memory of this process over the same repository
  * makes them (CX-117). Over a repository with `append` the window applies to what is read, otherwise also to what is
- * stored.
+ * stored; over one with `findLatest` only the end of a conversation is read.
  */
 export class MessageWindowChatMemory extends ChatMemory {
   /** How many messages are remembered unless the builder is told otherwise. */
@@ -67,15 +67,13 @@ export class MessageWindowChatMemory extends ChatMemory {
     requireId(conversationId);
     const added = listOf(messages);
     if (added.length === 0) return;
-    await exclusively(this.chatMemoryRepository, conversationId, () =>
-      this.#add(conversationId, added, options.continues),
-    );
+    await exclusively(this.chatMemoryRepository, conversationId, () => this.#add(conversationId, added, options));
   }
 
   /** @throws {IllegalArgumentException} `conversationId cannot be null or empty` */
   override async get(conversationId: string): Promise<readonly Message[]> {
-    const messages = await this.chatMemoryRepository.findByConversationId(requireId(conversationId));
-    return this.#trim(conversationId, messages);
+    requireId(conversationId);
+    return this.#inWindow(conversationId, await this.#latest(conversationId));
   }
 
   /** @throws {IllegalArgumentException} `conversationId cannot be null or empty` */
@@ -87,26 +85,44 @@ export class MessageWindowChatMemory extends ChatMemory {
     this.#exceeded.delete(conversationId);
   }
 
-  async #add(conversationId: string, added: readonly Message[], continues: Message | undefined): Promise<void> {
+  /** Reads no more than the window needs, where the repository can tell the end of a conversation from the rest. */
+  async #latest(conversationId: string): Promise<MessageWindow> {
+    const repository = this.chatMemoryRepository;
+    if (repository.findLatest) {
+      for (let count = this.maxMessages + 1; ; count *= 4) {
+        const window = windowOfEnd(await repository.findLatest(conversationId, count), count, this.maxMessages);
+        if (window) return window;
+      }
+    }
+    return windowOf(await repository.findByConversationId(conversationId), this.maxMessages);
+  }
+
+  async #add(
+    conversationId: string,
+    added: readonly Message[],
+    { turn, continues }: ChatMemory.AddOptions,
+  ): Promise<void> {
     const repository = this.chatMemoryRepository;
     const mayReplace = added.some(({ messageType }) => messageType === 'system');
     if (repository.append && !mayReplace) {
-      await repository.append(conversationId, added);
+      await repository.append(conversationId, added, turn === undefined ? {} : { turn });
       return;
     }
     const stored = await repository.findByConversationId(conversationId);
-    const kept = mayReplace ? withoutReplaced(stored, added) : stored;
+    const replaces = mayReplace && hasNewSystemMessage(stored, added);
     if (repository.append) {
-      // Only a new system message makes it necessary to write again what is stored already.
-      if (kept.length === stored.length) await repository.append(conversationId, added);
-      else await repository.saveAll(conversationId, [...kept, ...added]);
+      await repository.append(conversationId, added, {
+        ...(turn !== undefined && { turn }),
+        ...(replaces && { replaceSystemMessages: true }),
+      });
       return;
     }
-    await repository.saveAll(conversationId, this.#trim(conversationId, inserted(kept, added, continues)));
+    const kept = replaces ? stored.filter(({ messageType }) => messageType !== 'system') : stored;
+    const window = windowOf(inserted(kept, added, continues), this.maxMessages);
+    await repository.saveAll(conversationId, this.#inWindow(conversationId, window));
   }
 
-  #trim(conversationId: string, messages: readonly Message[]): readonly Message[] {
-    const window = windowOf(messages, this.maxMessages);
+  #inWindow(conversationId: string, window: MessageWindow): readonly Message[] {
     if (!window.exceeded) this.#exceeded.delete(conversationId);
     else if (!this.#exceeded.has(conversationId)) {
       this.#exceeded.add(conversationId);
@@ -120,11 +136,10 @@ export class MessageWindowChatMemory extends ChatMemory {
 }
 
 /** An equal system message replaces nothing; a new one replaces all older ones (ME-06). */
-function withoutReplaced(stored: readonly Message[], added: readonly Message[]): readonly Message[] {
-  const isNew = added.some(
+function hasNewSystemMessage(stored: readonly Message[], added: readonly Message[]): boolean {
+  return added.some(
     (message) => message.messageType === 'system' && !stored.some((known) => isSameMessage(known, message)),
   );
-  return isNew ? stored.filter(({ messageType }) => messageType !== 'system') : stored;
 }
 
 /** Behind the message that they continue, otherwise at the end. */

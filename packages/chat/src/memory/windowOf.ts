@@ -32,20 +32,38 @@ export function windowOf(messages: readonly Message[], maxMessages: number): Mes
 }
 
 /**
+ * The window of a conversation of which only the end is known, as {@link windowOf} would find it in the whole.
+ *
+ * @param end all system messages and at least the latest `count` other ones, or the whole conversation if it has no more
+ * @param count more than `maxMessages`
+ * @returns undefined if the end does not tell, because the last turn may have begun before it
+ */
+export function windowOfEnd(end: readonly Message[], count: number, maxMessages: number): MessageWindow | undefined {
+  const spoken = end.filter(({ messageType }) => messageType !== 'system');
+  const isWhole = spoken.length < count;
+  if (!isWhole && !spoken.some((_message, index) => index > 0 && beginsTurn(spoken, index))) return undefined;
+  return windowOf(end, maxMessages);
+}
+
+/**
  * Where turns begin: at a user message that follows none. Before the first user message, and where there is none at all,
  * a turn ends with an answer that asks for no tools.
  */
 function startsOfTurns(spoken: readonly Message[]): readonly number[] {
   const isHeadless = !spoken.some(({ messageType }) => messageType === 'user');
   const starts: number[] = [];
-  for (const [index, message] of spoken.entries()) {
+  for (const index of spoken.keys()) {
     const before = spoken[index - 1];
     const begins = isHeadless
       ? before?.messageType === 'assistant' && !(before as AssistantMessage).hasToolCalls()
-      : message.messageType === 'user' && before?.messageType !== 'user';
+      : beginsTurn(spoken, index);
     if (begins || !before) starts.push(index);
   }
   return starts;
+}
+
+function beginsTurn(spoken: readonly Message[], index: number): boolean {
+  return spoken[index]?.messageType === 'user' && spoken[index - 1]?.messageType !== 'user';
 }
 
 function isIndivisible(spoken: readonly Message[], start: number, maxMessages: number): boolean {

@@ -25,6 +25,14 @@ describe('the repository in this process', () => {
     expect(await repository.findConversationIds()).toEqual(['b']);
   });
 
+  it('forgets idle conversations', async () => {
+    const repository = new InMemoryChatMemoryRepository();
+    await repository.saveAll('a', [U('1')]);
+    expect(await repository.deleteIdleSince(new Date(Date.now() - 1000))).toBe(0);
+    expect(await repository.deleteIdleSince(new Date(Date.now() + 1000))).toBe(1);
+    expect(await repository.findConversationIds()).toEqual([]);
+  });
+
   it('[ME-29] keeps tool calls and their results', async () => {
     const repository = new InMemoryChatMemoryRepository();
     const toolCalls = [{ id: 'c1', type: 'function', name: 'getWeather', arguments: '{"city":"Oslo"}' }];

@@ -1,12 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { ChatMemory, InMemoryChatMemoryRepository, MessageWindowChatMemory } from '@toolwright/chat';
+import {
+  ChatMemory,
+  type ChatMemoryRepository,
+  InMemoryChatMemoryRepository,
+  MessageWindowChatMemory,
+} from '@toolwright/chat';
 import { RecordingLogProvider } from '@toolwright/core';
 import type { Message } from '@toolwright/model';
 import fc from 'fast-check';
 import { A, AppendingRepository, Atc, ID, S, T, U } from '../support/memory.js';
 import { shorthand } from '../support/models.js';
 
-function memoryOf(maxMessages: number, chatMemoryRepository = new InMemoryChatMemoryRepository()) {
+function memoryOf(
+  maxMessages: number,
+  chatMemoryRepository: ChatMemoryRepository = new InMemoryChatMemoryRepository(),
+) {
   return MessageWindowChatMemory.builder().chatMemoryRepository(chatMemoryRepository).maxMessages(maxMessages).build();
 }
 
@@ -143,7 +151,7 @@ describe('[CX-112] a turn that does not fit', () => {
         fc.array(fc.tuple(step, fc.array(fc.boolean(), { maxLength: 7 })), { maxLength: 12 }),
         fc.boolean(),
         async (maxMessages, turns, appending) => {
-          const memory = memoryOf(maxMessages, appending ? (new AppendingRepository() as never) : undefined);
+          const memory = memoryOf(maxMessages, appending ? new AppendingRepository() : undefined);
           for (const [index, [kind, cuts]] of turns.entries()) {
             const id = (round: number): string => `${index}.${round}`;
             const messages: Record<typeof kind, readonly Message[]> = {
@@ -254,15 +262,51 @@ describe('over a repository that appends', () => {
     expect(shorthand(await memory.get(ID))).toEqual(['U 4', 'A 4', 'U 5', 'A 5']);
   });
 
-  it('[CX-128] rewrites for a new system message only, and drops nothing else', async () => {
+  it('[CX-128] replaces system messages by a new one in the same step, and drops nothing else', async () => {
     const repository = new AppendingRepository();
     const memory = MessageWindowChatMemory.builder().chatMemoryRepository(repository).maxMessages(3).build();
     await memory.add(ID, [S('1'), U('1'), A('1')]);
     await memory.add(ID, [S('1'), U('2')]);
     await memory.add(ID, [S('2'), U('3')]);
-    expect(repository.writes).toEqual(['append 3', 'append 2', 'save 5']);
+    expect(repository.writes).toEqual(['replace 3', 'append 2', 'replace 2']);
     expect(shorthand(await repository.findByConversationId(ID))).toEqual(['U 1', 'A 1', 'U 2', 'S 2', 'U 3']);
     expect(shorthand(await memory.get(ID))).toEqual(['U 2', 'S 2', 'U 3']);
+  });
+
+  it('[CX-128] reads the end of a conversation only, further back where the last turn is long', async () => {
+    const repository = new AppendingRepository();
+    const memory = MessageWindowChatMemory.builder().chatMemoryRepository(repository).maxMessages(4).build();
+    for (let turn = 1; turn <= 100; turn++) await memory.add(ID, [U(`${turn}`), A(`${turn}`)]);
+    expect(shorthand(await memory.get(ID))).toEqual(['U 99', 'A 99', 'U 100', 'A 100']);
+    expect(repository.reads).toEqual(['latest 5']);
+    await memory.add(ID, [U('101'), ...['a', 'b', 'c', 'd'].flatMap((id) => [Atc(id), T(id)])]);
+    expect(await memory.get(ID)).toHaveLength(9);
+    expect(repository.reads).toEqual(['latest 5', 'latest 5', 'latest 20']);
+  });
+
+  it('[CX-112] finds the same window in the end of a conversation as in the whole', async () => {
+    const parts = fc.array(fc.constantFrom('U', 'A', 'tool', 'S'), { maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 9 }), parts, async (maxMessages, kinds) => {
+        const messages = kinds.flatMap((kind, index): readonly Message[] => {
+          const text = String(index);
+          if (kind === 'tool') return [Atc(text), T(text)];
+          return [kind === 'U' ? U(text) : kind === 'A' ? A(text) : S(text)];
+        });
+        const [whole, end] = [new InMemoryChatMemoryRepository(), new AppendingRepository()];
+        for (const repository of [whole, end]) await repository.saveAll(ID, messages);
+        const windows = [whole, end].map((repository) => memoryOf(maxMessages, repository).get(ID));
+        expect(await windows[1]).toEqual(await windows[0]);
+      }),
+    );
+  });
+
+  it('[CX-117] keeps turns in one piece that add step by step', async () => {
+    const memory = MessageWindowChatMemory.builder().chatMemoryRepository(new AppendingRepository()).build();
+    await memory.add(ID, [U('1'), Atc('1'), T('1')], { turn: 'x' });
+    await memory.add(ID, [U('2'), A('2')], { turn: 'y' });
+    await memory.add(ID, A('1'), { turn: 'x' });
+    expect(shorthand(await memory.get(ID))).toEqual(['U 1', 'A(tc) tool', 'T result of 1', 'A 1', 'U 2', 'A 2']);
   });
 });
 

@@ -18,7 +18,7 @@ import { AssistantMessage, type Message, type ToolCall } from '@toolwright/model
 import { chunkedReply, type ScriptedReply } from '@toolwright/testing';
 import { type ToolCallback, ToolCallingManager } from '@toolwright/tools';
 import fc from 'fast-check';
-import { A, complaintsAbout, ID, S, U } from '../support/memory.js';
+import { A, AppendingRepository, complaintsAbout, ID, S, U } from '../support/memory.js';
 import { call, collect, scripted, shorthand } from '../support/models.js';
 import { StubTool } from '../support/tools.js';
 
@@ -429,13 +429,15 @@ describe.each([
 
 describe('concurrent turns of one conversation', () => {
   it.each([
-    ['outside', OUTSIDE],
-    ['inside', INSIDE],
-  ] as const)('[CX-117] are each stored in one piece, with memory %s', async (_, order) => {
+    ['outside', OUTSIDE, InMemoryChatMemoryRepository],
+    ['inside', INSIDE, InMemoryChatMemoryRepository],
+    ['outside, appending', OUTSIDE, AppendingRepository],
+    ['inside, appending', INSIDE, AppendingRepository],
+  ] as const)('[CX-117] are each stored in one piece, with memory %s', async (_, order, Repository) => {
     const turns = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 2, maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), turns, fc.boolean(), async (scheduler, roundsOfTurns, streamed) => {
-        memory = MessageWindowChatMemory.builder().maxMessages(200).build();
+        memory = MessageWindowChatMemory.builder().chatMemoryRepository(new Repository()).maxMessages(200).build();
         const running = roundsOfTurns.map((rounds, index) => {
           const replies = Array.from({ length: rounds }, (__, round) => asksOnce(`${index}.${round}`));
           const slow = [...replies, `answer ${index}`].map(

@@ -18,32 +18,64 @@ export const Atc = (...ids: readonly string[]): AssistantMessage =>
 export const T = (...ids: readonly string[]): ToolResponseMessage =>
   new ToolResponseMessage(ids.map((id) => ({ id, name: 'tool', responseData: `result of ${id}` })));
 
-/** A repository in this process that appends, and tells how it was written to. */
+/** A message and the turn that appended it. */
+interface Row {
+  readonly turn: string | undefined;
+  readonly message: Message;
+}
+
+/** A repository in this process that appends, and tells how it was written to and read. */
 export class AppendingRepository extends ChatMemoryRepository {
   override readonly supportsToolMessages: boolean = true;
   readonly writes: string[] = [];
-  readonly #rows = new Map<string, readonly Message[]>();
+  readonly reads: string[] = [];
+  readonly #rows = new Map<string, readonly Row[]>();
 
   override async findConversationIds(): Promise<readonly string[]> {
     return [...this.#rows.keys()];
   }
 
   override async findByConversationId(conversationId: string): Promise<readonly Message[]> {
-    return [...(this.#rows.get(conversationId) ?? [])];
+    this.reads.push('all');
+    return this.#messagesOf(conversationId);
+  }
+
+  override async findLatest(conversationId: string, count: number): Promise<readonly Message[]> {
+    this.reads.push(`latest ${count}`);
+    const messages = this.#messagesOf(conversationId);
+    let others = messages.filter(({ messageType }) => messageType !== 'system').length;
+    return messages.filter(({ messageType }) => messageType === 'system' || others-- <= count);
   }
 
   override async saveAll(conversationId: string, messages: readonly Message[]): Promise<void> {
     this.writes.push(`save ${messages.length}`);
-    this.#rows.set(conversationId, [...messages]);
+    this.#rows.set(
+      conversationId,
+      messages.map((message) => ({ turn: undefined, message })),
+    );
   }
 
-  override async append(conversationId: string, messages: readonly Message[]): Promise<void> {
-    this.writes.push(`append ${messages.length}`);
-    this.#rows.set(conversationId, [...(this.#rows.get(conversationId) ?? []), ...messages]);
+  override async append(
+    conversationId: string,
+    messages: readonly Message[],
+    { turn, replaceSystemMessages = false }: ChatMemoryRepository.AppendOptions = {},
+  ): Promise<void> {
+    if (messages.length === 0) return;
+    this.writes.push(`${replaceSystemMessages ? 'replace' : 'append'} ${messages.length}`);
+    const rows = (this.#rows.get(conversationId) ?? []).filter(
+      ({ message }) => !replaceSystemMessages || message.messageType !== 'system',
+    );
+    const end = turn === undefined ? -1 : rows.findLastIndex((row) => row.turn === turn);
+    rows.splice(end < 0 ? rows.length : end + 1, 0, ...messages.map((message) => ({ turn, message })));
+    this.#rows.set(conversationId, rows);
   }
 
   override async deleteByConversationId(conversationId: string): Promise<void> {
     this.#rows.delete(conversationId);
+  }
+
+  #messagesOf(conversationId: string): readonly Message[] {
+    return (this.#rows.get(conversationId) ?? []).map(({ message }) => message);
   }
 }
 

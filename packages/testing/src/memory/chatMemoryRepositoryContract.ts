@@ -15,7 +15,13 @@ export interface RepositoryUnderTest {
   findConversationIds(): Promise<readonly string[]>;
   findByConversationId(conversationId: string): Promise<readonly Message[]>;
   saveAll(conversationId: string, messages: readonly Message[]): Promise<void>;
-  append?(conversationId: string, messages: readonly Message[]): Promise<void>;
+  findLatest?(conversationId: string, count: number): Promise<readonly Message[]>;
+  append?(
+    conversationId: string,
+    messages: readonly Message[],
+    options?: { readonly turn?: string; readonly replaceSystemMessages?: boolean },
+  ): Promise<void>;
+  deleteIdleSince?(time: Date): Promise<number>;
   deleteByConversationId(conversationId: string): Promise<void>;
 }
 
@@ -44,7 +50,7 @@ type Check = (repository: RepositoryUnderTest, conversationId: string) => Promis
 
 /**
  * What every chat memory repository promises, as a list of cases for any test runner. The cases about tool messages are
- * there only to skip themselves where `supportsToolMessages` is false, those about `append` where there is none.
+ * there only to skip themselves where `supportsToolMessages` is false, those about optional methods where there are none.
  *
  * @example
  * for (const { name, run } of chatMemoryRepositoryContract({ create: () => new MyRepository() })) it(name, run);
@@ -196,7 +202,7 @@ function casesOf(writers: number): Readonly<Record<string, Check>> {
       const append = repository.append.bind(repository);
       const pairs = Array.from({ length: writers }, (_, index) => [`question ${index}`, `answer ${index}`] as const);
       await Promise.all(pairs.map(([q, a]) => append(id, [new UserMessage(q), new AssistantMessage(a)])));
-      const texts = (await repository.findByConversationId(id)).map(({ text }) => text);
+      const texts = await textsOf(repository, id);
       assert.equal(texts.length, 2 * writers);
       for (const [question, answer] of pairs) {
         const index = texts.indexOf(question);
@@ -204,7 +210,82 @@ function casesOf(writers: number): Readonly<Record<string, Check>> {
         assert.equal(texts[index + 1], answer);
       }
     },
+    'keeps turns in one piece that append step by step at once': async (repository, id) => {
+      if (!repository.append) return;
+      const append = repository.append.bind(repository);
+      const runTurn = async (turn: string): Promise<void> => {
+        await append(id, [new UserMessage(`${turn} 1`)], { turn });
+        await append(id, [new AssistantMessage(`${turn} 2`), new UserMessage(`${turn} 3`)], { turn });
+        await append(id, [new AssistantMessage(`${turn} 4`)], { turn });
+      };
+      const turns = Array.from({ length: writers }, (_, index) => `turn-${index}`);
+      await Promise.all(turns.map(runTurn));
+      await append(id, [new UserMessage('at the end')]);
+      const texts = await textsOf(repository, id);
+      assert.equal(texts.pop(), 'at the end');
+      const order = texts.filter((_, index) => index % 4 === 0).map((text) => text.replace(' 1', ''));
+      assert.deepEqual(order.toSorted(), turns.toSorted());
+      assert.deepEqual(
+        texts,
+        order.flatMap((turn) => [1, 2, 3, 4].map((step) => `${turn} ${step}`)),
+      );
+    },
+    'puts the steps of a turn behind each other, whatever was appended between them': async (repository, id) => {
+      if (!repository.append) return;
+      await repository.append(id, [new UserMessage('a1')], { turn: 'a' });
+      await repository.append(id, [new UserMessage('none')]);
+      await repository.append(id, [new UserMessage('b1')], { turn: 'b' });
+      await repository.append(id, [new AssistantMessage('a2')], { turn: 'a' });
+      await repository.append(id, [new AssistantMessage('b2')], { turn: 'b' });
+      assert.deepEqual(await textsOf(repository, id), ['a1', 'a2', 'none', 'b1', 'b2']);
+      await repository.saveAll(id, [new UserMessage('saved')]);
+      await repository.append(id, [new AssistantMessage('a3')], { turn: 'a' });
+      assert.deepEqual(await textsOf(repository, id), ['saved', 'a3']);
+    },
+    'replaces system messages while it appends': async (repository, id) => {
+      if (!repository.append) return;
+      await repository.append(id, [new SystemMessage('s1'), new SystemMessage('s2'), new UserMessage('a')]);
+      await repository.append(id, [new UserMessage('b')]);
+      await repository.append(id, [new SystemMessage('s3'), new UserMessage('c')], { replaceSystemMessages: true });
+      await repository.append(id, [new SystemMessage('s3')]);
+      assert.deepEqual(await textsOf(repository, id), ['a', 'b', 's3', 'c', 's3']);
+    },
+    'appends nothing for an empty list': async (repository, id) => {
+      if (!repository.append) return;
+      await repository.append(id, []);
+      assert.deepEqual(await repository.findByConversationId(id), []);
+      assert.equal((await repository.findConversationIds()).includes(id), false);
+    },
+    'finds the end of a conversation': async (repository, id) => {
+      if (!repository.findLatest) return;
+      assert.deepEqual(await repository.findLatest(id, 2), []);
+      const messages: Message[] = [new SystemMessage('s1')];
+      for (let index = 0; index < 20; index++) {
+        messages.push(new UserMessage(`q${index}`), new AssistantMessage(`a${index}`));
+        if (index === 15) messages.push(new SystemMessage('s2'));
+      }
+      await repository.saveAll(id, messages);
+      const end = await repository.findLatest(id, 12);
+      const spoken = end.filter(({ messageType }) => messageType !== 'system').map(({ text }) => text);
+      const all = messages.filter(({ messageType }) => messageType !== 'system').map(({ text }) => text);
+      assert.ok(spoken.length >= 12, `${spoken.length} of the latest 12 messages were found`);
+      assert.deepEqual(spoken, all.slice(-spoken.length));
+      const texts = end.map(({ text }) => text);
+      assert.equal(texts[0], 's1');
+      assert.equal(texts[texts.indexOf('s2') - 1], 'a15');
+      assertSame(await repository.findLatest(id, 1000), messages);
+    },
+    'forgets idle conversations only': async (repository, id) => {
+      if (!repository.deleteIdleSince) return;
+      await repository.saveAll(id, [new UserMessage('a')]);
+      await repository.deleteIdleSince(new Date(0));
+      assert.equal((await repository.findByConversationId(id)).length, 1);
+    },
   };
+}
+
+async function textsOf(repository: RepositoryUnderTest, conversationId: string): Promise<string[]> {
+  return (await repository.findByConversationId(conversationId)).map(({ text }) => text ?? '');
 }
 
 type Parts = Partial<Pick<AssistantMessage, 'toolCalls' | 'media'> & Pick<ToolResponseMessage, 'responses'>>;
