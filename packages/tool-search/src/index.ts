@@ -11,6 +11,7 @@ export { LruEvictionStrategy } from './eviction/LruEvictionStrategy.js';
 export { NeverEvictStrategy } from './eviction/NeverEvictStrategy.js';
 export { ToolIndexEvictionStrategy } from './eviction/ToolIndexEvictionStrategy.js';
 export { TtlEvictionStrategy, type TtlEvictionStrategyOptions } from './eviction/TtlEvictionStrategy.js';
+export { HybridToolIndex, type HybridToolIndexOptions } from './index/hybrid/HybridToolIndex.js';
 export { KeywordToolIndex } from './index/keyword/KeywordToolIndex.js';
 export { LuceneToolIndex } from './index/lucene/LuceneToolIndex.js';
 export { RegexToolIndex } from './index/regex/RegexToolIndex.js';
@@ -25,6 +26,7 @@ export type {
 } from './index/ToolSearchExplanation.js';
 export type { ToolSearchRequest } from './index/ToolSearchRequest.js';
 export type { SearchMetadata, ToolSearchResponse } from './index/ToolSearchResponse.js';
+export { VectorToolIndex } from './index/vector/VectorToolIndex.js';
 export { TOOL_SEARCH_TOOL_SESSION_ID_KEY } from './tool/toolSearchToolSessionIdKey.js';
 export { ToolSearchTool } from './tool/ToolSearchTool.js';
 export { ToolSearchToolCallingAdvisor } from './advisor/ToolSearchToolCallingAdvisor.js';

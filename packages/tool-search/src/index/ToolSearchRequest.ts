@@ -8,7 +8,7 @@ export interface ToolSearchRequest {
   readonly query: string;
   /** How many references to return at most; each built-in index returns 10 if it is missing. */
   readonly maxResults?: number | null;
-  /** Restricts the search to one category, by an index that can do so. */
+  /** Restricts the search to the tools of one category, ignoring case (Spec SX-14). */
   readonly categoryFilter?: string | null;
 }
 

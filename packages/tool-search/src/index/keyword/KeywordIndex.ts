@@ -1,3 +1,4 @@
+import { isOfCategory } from '../isOfCategory.js';
 import type { ToolReference } from '../ToolReference.js';
 import type { ToolFieldMatch } from '../ToolSearchExplanation.js';
 import { analyze } from './analyze.js';
@@ -59,8 +60,7 @@ export class KeywordIndex {
    */
   search(query: string, category: string | null): readonly KeywordHit[] {
     const trimmed = query.slice(0, MOST_CHARACTERS).trim();
-    const wanted = category?.trim().toLowerCase();
-    const accepts = (tool: ToolReference): boolean => !wanted || tool.category?.toLowerCase() === wanted;
+    const accepts = isOfCategory(category) ?? ((): boolean => true);
     if (isGlob(trimmed)) {
       const named = this.#tools.filter((tool) => accepts(tool) && matchesGlob(trimmed, tool.toolName));
       return named.map((tool) => ({ tool, score: 1 }));

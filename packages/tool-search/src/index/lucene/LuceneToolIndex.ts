@@ -1,5 +1,6 @@
 import { LoggerFactory } from '@toolwright/core';
 import { SharedToolSets } from '../shared/SharedToolSets.js';
+import { isOfCategory } from '../isOfCategory.js';
 import { ToolIndex } from '../ToolIndex.js';
 import { matchesInTexts } from '../matchesInTexts.js';
 import type { ToolReference } from '../ToolReference.js';
@@ -26,7 +27,7 @@ interface Fields {
  * queries in a user's words see {@link KeywordToolIndex}.
  *
  * The scores depend on the tools of the session alone. Sessions with the same tools share one structure in memory. A
- * category filter has no effect. Safe for concurrent use.
+ * category filter restricts the results to that category, ignoring case, and changes no score. Safe for concurrent use.
  */
 export class LuceneToolIndex extends ToolIndex {
   /** Hits below this score are dropped, after the list was cut. */
@@ -58,7 +59,7 @@ export class LuceneToolIndex extends ToolIndex {
     const words = wordsOf(query);
     const fields = words.length === 0 ? undefined : this.#sets.get(sessionId);
     if (!fields) return NOTHING_FOUND;
-    const toolReferences = this.#best(sessionId, scoresOf(fields, words), request.maxResults ?? DEFAULT_MAX_RESULTS);
+    const toolReferences = this.#best(request, scoresOf(fields, words));
     return {
       toolReferences,
       totalMatches: toolReferences.length,
@@ -99,11 +100,16 @@ export class LuceneToolIndex extends ToolIndex {
   }
 
   /** First the best, then those of them that reach the threshold (Spec IX-K01c). */
-  #best(sessionId: string, scores: ReadonlyMap<number, number>, maxResults: number): readonly ToolReference[] {
+  #best(
+    { sessionId, maxResults, categoryFilter }: ToolSearchRequest,
+    scores: ReadonlyMap<number, number>,
+  ): readonly ToolReference[] {
     const tools = this.#sets.tools(sessionId);
+    const accepts = isOfCategory(categoryFilter);
     return [...scores]
+      .filter(([tool]) => !accepts || accepts(tools[tool] as ToolReference))
       .sort(([a, scoreOfA], [b, scoreOfB]) => scoreOfB - scoreOfA || a - b)
-      .slice(0, Math.max(1, maxResults))
+      .slice(0, Math.max(1, maxResults ?? DEFAULT_MAX_RESULTS))
       .filter(([, relevanceScore]) => relevanceScore >= this.minScoreThreshold)
       .map(([tool, relevanceScore]) => ({ ...(tools[tool] as ToolReference), relevanceScore }));
   }

@@ -1,5 +1,6 @@
 import { hasText, LoggerFactory } from '@toolwright/core';
 import { RE2JS } from 're2js';
+import { isOfCategory } from '../isOfCategory.js';
 import { ToolIndex } from '../ToolIndex.js';
 import { matchesInTexts } from '../matchesInTexts.js';
 import type { ToolReference } from '../ToolReference.js';
@@ -17,8 +18,8 @@ const logger = LoggerFactory.getLogger('toolwright.tool-search.regex');
  * It needs no preparation and no other service. The score grows with the number of matches, a match in the name counts
  * double, and one near the beginning counts more; equal scores keep the order in which the tools were indexed.
  *
- * A search takes time in proportion to the texts, whatever the query: no pattern ever backtracks. A category filter has no
- * effect. Everything is kept in memory.
+ * A search takes time in proportion to the texts, whatever the query: no pattern ever backtracks. A category filter
+ * restricts it to the tools of that category, ignoring case. Everything is kept in memory.
  */
 export class RegexToolIndex extends ToolIndex {
   readonly #sessions = new Map<string, readonly ToolReference[]>();
@@ -48,8 +49,10 @@ export class RegexToolIndex extends ToolIndex {
     signal?.throwIfAborted();
     const { sessionId, query } = request;
     if (!hasSessionId(request, logger)) return NOTHING_FOUND;
-    const tools = this.#sessions.get(sessionId);
-    if (!tools) return NOTHING_FOUND;
+    const all = this.#sessions.get(sessionId);
+    if (!all) return NOTHING_FOUND;
+    const accepts = isOfCategory(request.categoryFilter);
+    const tools = accepts ? all.filter(accepts) : all;
     const started = performance.now();
     const matches = findMatches(tools, new WordFinder(searchedWords(query)));
     return {

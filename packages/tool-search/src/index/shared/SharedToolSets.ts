@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { ToolReference } from '../ToolReference.js';
+import { fingerprintOfTools } from './fingerprintOfTools.js';
 
 /** What is built once for all sessions with the same tools. */
 interface ToolSet<T> {
@@ -13,9 +13,6 @@ interface Session<T> {
   /** Absent until the session is searched for the first time after its tools have changed. */
   set: ToolSet<T> | undefined;
 }
-
-/** Of lists that never change, so that a list that many sessions share is hashed once (Spec SX-01b). */
-const fingerprints = new WeakMap<readonly ToolReference[], string>();
 
 /**
  * The tools of each session, with one immutable structure per set of tools: sessions with the same tools in the same
@@ -76,7 +73,7 @@ export class SharedToolSets<T> {
   }
 
   #acquire(session: Session<T>): ToolSet<T> {
-    const fingerprint = fingerprintOf(session.tools);
+    const fingerprint = fingerprintOfTools(session.tools);
     let set = this.#sets.get(fingerprint);
     if (!set) {
       set = { fingerprint, built: this.#build(session.tools), sessions: 0 };
@@ -93,18 +90,4 @@ export class SharedToolSets<T> {
     set.sessions -= 1;
     if (set.sessions === 0) this.#sets.delete(set.fingerprint);
   }
-}
-
-/** Covers everything that an index may search, in order, each part closed so that no two lists give the same text. */
-function fingerprintOf(tools: readonly ToolReference[]): string {
-  let fingerprint = fingerprints.get(tools);
-  if (fingerprint === undefined) {
-    const hash = createHash('sha256');
-    for (const { toolName, summary, parameters, category } of tools) {
-      hash.update(JSON.stringify([toolName, summary, parameters ?? null, category ?? null]));
-    }
-    fingerprint = hash.digest('hex');
-    fingerprints.set(tools, fingerprint);
-  }
-  return fingerprint;
 }
