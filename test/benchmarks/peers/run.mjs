@@ -1,10 +1,12 @@
 // npm run bench:peers -- [arguments of the harness]
-// Runs the peer harness with the adapter of this project, on a copy, because the harness writes beside itself.
+// Runs the peer harness with the adapter of this project and the packages as they are published. It works on a copy,
+// because the harness writes beside itself.
 import { spawnSync } from 'node:child_process';
-import { chmod, copyFile, cp, mkdtemp, readdir, symlink } from 'node:fs/promises';
+import { chmod, copyFile, cp, mkdir, mkdtemp, readdir, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildRelease } from '../../../scripts/buildRelease.mjs';
 
 const source = process.env.TOOLWRIGHT_PEER_HARNESS;
 if (!source) {
@@ -21,7 +23,14 @@ for (const entry of await readdir(scratch, { recursive: true, withFileTypes: tru
   await chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
 }
 await copyFile(join(here, 'toolwright.mjs'), join(scratch, 'adapters', 'toolwright.mjs'));
-await symlink(fileURLToPath(new URL('../../../node_modules', import.meta.url)), join(scratch, 'node_modules'));
+
+const installed = fileURLToPath(new URL('../../../node_modules', import.meta.url));
+const modules = join(scratch, 'node_modules');
+await mkdir(modules);
+for (const name of await readdir(installed)) {
+  if (name !== '@toolwright') await symlink(join(installed, name), join(modules, name));
+}
+await buildRelease(join(modules, '@toolwright'));
 
 const given = process.argv.slice(2);
 const args = given.includes('--peers') ? given : ['--peers', 'toolwright', ...given];

@@ -1,6 +1,5 @@
 import { IllegalArgumentException } from '@toolwright/core';
 import convict from 'convict';
-import './convictFormats.js';
 import { formatName } from './convictFormats.js';
 import type { FieldValue } from './PropertyReader.js';
 import { withUnit } from './PropertyReader.js';

@@ -6,6 +6,7 @@ import type { JsonSchemaNode } from '../schema/JsonSchemaNode.js';
 import type { ArgumentViolation } from './ArgumentViolation.js';
 import { describeSchemaErrors } from './describeSchemaErrors.js';
 import { isIsoDate } from './isIsoDate.js';
+import { simpleSchemaCheck } from './simpleSchemaCheck.js';
 
 /** Checks a value against a schema; an empty list means that it fits. */
 export type SchemaValidator = (value: unknown) => readonly ArgumentViolation[];
@@ -16,11 +17,22 @@ const formatsModule = lazyPackage<{ readonly default: FormatsPlugin }>('ajv-form
 let ajv: Ajv2020 | undefined;
 
 /**
- * Compiles a schema (draft 2020-12).
+ * The validator of a schema (draft 2020-12). A schema of simple keywords is compiled at the first value that does not fit.
  *
  * @throws {Error} if it is not a schema
  */
 export function compileValidator(schema: JsonSchemaNode): SchemaValidator {
+  const fits = simpleSchemaCheck(schema);
+  if (fits === undefined) return compileFully(schema);
+  let explain: SchemaValidator | undefined;
+  return (value) => {
+    if (fits(value)) return NONE;
+    explain ??= compileFully(schema);
+    return explain(value);
+  };
+}
+
+function compileFully(schema: JsonSchemaNode): SchemaValidator {
   ajv ??= createAjv();
   // A schema's own dialect or id must not register it, and the compiler must not keep it alive.
   const { $schema: _dialect, $id: _id, ...anonymous } = schema;

@@ -1,4 +1,5 @@
-import 'reflect-metadata';
+// Loaded by the decorators' package, in front of every decorated class.
+import type {} from 'reflect-metadata';
 
 /** What the compiler recorded as the type of a property. */
 export function designType(target: object, key: string): unknown {

@@ -1,0 +1,118 @@
+// node scripts/buildRelease.mjs FOLDER
+// Writes every package as it is published into FOLDER/<package>. Needs `npm run build` first.
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import commonjs from '@rollup/plugin-commonjs';
+import { nodeResolve } from '@rollup/plugin-node-resolve';
+import { rollup } from 'rollup';
+
+const packagesFolder = fileURLToPath(new URL('../packages', import.meta.url));
+
+/** What every start loads: one file each, because reading two hundred small modules takes longer than running them. */
+const BUNDLED = new Set(['core', 'model', 'boot', 'tools', 'chat', 'tool-search', 'autoconfigure']);
+
+/** Loaded by every start and no module of its own format: Node takes longer to find and translate it than to run it. */
+const INLINED = ['reflect-metadata'];
+
+/**
+ * Writes the packages as they are published.
+ *
+ * @param {string} folder absolute path of the folder to fill
+ * @returns {Promise<readonly { folder: string, manifest: Record<string, any> }[]>} the published packages
+ */
+export async function buildRelease(folder) {
+  const published = [];
+  for (const name of (await readdir(packagesFolder)).sort()) {
+    const source = join(packagesFolder, name);
+    const manifest = await readManifest(source);
+    if (manifest === undefined || manifest.private === true) continue;
+    const target = join(folder, name);
+    await rm(target, { recursive: true, force: true });
+    await mkdir(target, { recursive: true });
+    for (const entry of ['README.md', 'LICENSE', ...(manifest.files ?? [])]) {
+      await cp(join(source, entry), join(target, entry), {
+        recursive: true,
+        filter: (path) => !path.endsWith('.tsbuildinfo') && !(BUNDLED.has(name) && isModule(path)),
+      }).catch(ignoreMissing);
+    }
+    if (BUNDLED.has(name)) await bundle(source, target, manifest);
+    const { devDependencies, scripts, ...rest } = manifest;
+    await writeFile(join(target, 'package.json'), `${JSON.stringify(rest, null, 2)}\n`);
+    published.push({ folder: target, manifest: rest });
+  }
+  return published;
+}
+
+async function readManifest(folder) {
+  try {
+    return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+const isModule = (path) => path.includes('/dist/') && /\.js(\.map)?$/.test(path);
+
+const ignoreMissing = (error) => {
+  if (error.code !== 'ENOENT') throw error;
+};
+
+/** Rollup, because it leaves declarations as they are: messages and bean names are made from the names of classes. */
+async function bundle(source, target, manifest) {
+  const bundled = await rollup({
+    input: entryPoints(source, manifest),
+    external: (id) => !INLINED.includes(id) && !/^[./\0]/.test(id),
+    plugins: [emittedModules, nodeResolve({ resolveOnly: INLINED }), commonjs()],
+    treeshake: false,
+    onLog(level, log) {
+      // tsc's helpers ask for a global `this`, which modules have not.
+      if (level === 'warn' && log.code !== 'THIS_IS_UNDEFINED') throw new Error(`${manifest.name}: ${log.message}`);
+    },
+  });
+  await bundled.write({
+    dir: join(target, 'dist'),
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunks/[name]-[hash].js',
+    sourcemap: true,
+  });
+  await bundled.close();
+}
+
+/** Reads what tsc wrote together with its source map, so that stack traces lead to the TypeScript source. */
+const emittedModules = {
+  name: 'emitted-modules',
+  async load(id) {
+    if (!id.startsWith(packagesFolder)) return null;
+    const code = await readFile(id, 'utf8');
+    if (/new URL\([^)]*import\.meta\.url/.test(code)) {
+      const where = relative(dirname(packagesFolder), id);
+      throw new Error(`${where} looks for a file beside itself, which bundling moves: pass the path from outside.`);
+    }
+    const map = await readFile(`${id}.map`, 'utf8').catch(ignoreMissing);
+    return { code, map: map ?? null };
+  },
+};
+
+/** Every module that package.json names: exports, commands, auto-configurations. */
+function entryPoints(source, manifest) {
+  const paths = new Set();
+  for (const value of Object.values(manifest.exports ?? {})) {
+    const path = typeof value === 'string' ? value : value.default;
+    if (path?.endsWith('.js')) paths.add(path);
+  }
+  for (const path of Object.values(manifest.bin ?? {})) paths.add(path);
+  if (manifest.toolwright?.autoConfiguration) paths.add(manifest.toolwright.autoConfiguration);
+  return Object.fromEntries(
+    [...paths].map((path) => [relative('dist', path).replace(/\.js$/, ''), join(source, path)]),
+  );
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [folder] = process.argv.slice(2);
+  if (folder === undefined) {
+    console.error('usage: node scripts/buildRelease.mjs FOLDER');
+    process.exit(2);
+  }
+  for (const { manifest } of await buildRelease(resolve(folder))) console.log(manifest.name);
+}
