@@ -95,6 +95,7 @@ export {
 export { DelegatingToolCallbackResolver } from './resolution/DelegatingToolCallbackResolver.js';
 export { StaticToolCallbackResolver } from './resolution/StaticToolCallbackResolver.js';
 export { ToolCallbackResolver } from './resolution/ToolCallbackResolver.js';
+export { type FolderToolResultOptions, FolderToolResultRepository } from './results/FolderToolResultRepository.js';
 export {
   InMemoryToolResultRepository,
   type InMemoryToolResultOptions,

@@ -1,4 +1,4 @@
-import { LoggerFactory, nearestNames } from '@toolwright/core';
+import { LoggerFactory, type MaybePromise, nearestNames } from '@toolwright/core';
 import type { ChatOptions, ChatResponse, Prompt } from '@toolwright/model';
 import {
   isToolCallingChatOptions,
@@ -49,6 +49,17 @@ export class NamedLimitsToolCallingManager extends ToolCallingManager {
     options?: ToolExecutionOptions,
   ): Promise<ToolExecutionResult> {
     return this.#managerFor(prompt.options).executeToolCalls(prompt, chatResponse, options);
+  }
+
+  override get offersTools(): boolean {
+    return this.#manager.offersTools;
+  }
+
+  override withOwnTools(
+    chatOptions: ToolCallingChatOptions,
+    options: ToolExecutionOptions,
+  ): MaybePromise<ToolCallingChatOptions> {
+    return this.#manager.withOwnTools(chatOptions, options);
   }
 
   #managerFor(options: ChatOptions | null): ToolCallingManager {

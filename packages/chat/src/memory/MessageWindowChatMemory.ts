@@ -8,6 +8,7 @@ import {
   requireText,
 } from '@toolwright/core';
 import type { Message } from '@toolwright/model';
+import type { ToolResultRepository } from '@toolwright/tools';
 import { ChatMemory } from './ChatMemory.js';
 import type { ChatMemoryRepository } from './ChatMemoryRepository.js';
 import { exclusively } from './exclusively.js';
@@ -35,15 +36,22 @@ export class MessageWindowChatMemory extends ChatMemory {
   /** Conversations whose last turn does not fit and has been reported. */
   readonly #exceeded = new Set<string>();
 
-  private constructor(chatMemoryRepository: ChatMemoryRepository, maxMessages: number) {
+  readonly #toolResultRepository: ToolResultRepository | undefined;
+
+  private constructor(
+    chatMemoryRepository: ChatMemoryRepository,
+    maxMessages: number,
+    toolResultRepository: ToolResultRepository | undefined,
+  ) {
     super();
     this.chatMemoryRepository = chatMemoryRepository;
     this.maxMessages = maxMessages;
+    this.#toolResultRepository = toolResultRepository;
   }
 
   static builder(): MessageWindowChatMemory.Builder {
     return new MessageWindowChatMemory.Builder(
-      (repository, maxMessages) => new MessageWindowChatMemory(repository, maxMessages),
+      (repository, maxMessages, results) => new MessageWindowChatMemory(repository, maxMessages, results),
     );
   }
 
@@ -82,6 +90,7 @@ export class MessageWindowChatMemory extends ChatMemory {
     await exclusively(this.chatMemoryRepository, conversationId, () =>
       this.chatMemoryRepository.deleteByConversationId(conversationId),
     );
+    await this.#toolResultRepository?.deleteByConversationId(conversationId);
     this.#exceeded.delete(conversationId);
   }
 
@@ -166,15 +175,22 @@ function requireId(conversationId: string): string {
   return requireText(conversationId, 'conversationId cannot be null or empty');
 }
 
+type CreateMemory = (
+  repository: ChatMemoryRepository,
+  maxMessages: number,
+  toolResultRepository: ToolResultRepository | undefined,
+) => MessageWindowChatMemory;
+
 export namespace MessageWindowChatMemory {
   /** Builds a {@link MessageWindowChatMemory}; by default of 20 messages, in this process. */
   export class Builder {
-    readonly #create: (repository: ChatMemoryRepository, maxMessages: number) => MessageWindowChatMemory;
+    readonly #create: CreateMemory;
     #repository: ChatMemoryRepository | undefined;
+    #toolResultRepository: ToolResultRepository | undefined;
     #maxMessages = MessageWindowChatMemory.DEFAULT_MAX_MESSAGES;
 
     /** @internal */
-    constructor(create: (repository: ChatMemoryRepository, maxMessages: number) => MessageWindowChatMemory) {
+    constructor(create: CreateMemory) {
       this.#create = create;
     }
 
@@ -190,10 +206,17 @@ export namespace MessageWindowChatMemory {
       return this;
     }
 
+    /** Whose results of a conversation are deleted when the conversation is cleared (OF-04); default none. */
+    toolResultRepository(toolResultRepository: ToolResultRepository): this {
+      this.#toolResultRepository = requireNonNull(toolResultRepository, 'toolResultRepository cannot be null');
+      return this;
+    }
+
     /** @throws {IllegalArgumentException} `maxMessages must be greater than 0` */
     build(): MessageWindowChatMemory {
       requireArgument(this.#maxMessages > 0, 'maxMessages must be greater than 0');
-      return this.#create(this.#repository ?? new InMemoryChatMemoryRepository(), this.#maxMessages);
+      const repository = this.#repository ?? new InMemoryChatMemoryRepository();
+      return this.#create(repository, this.#maxMessages, this.#toolResultRepository);
     }
   }
 }

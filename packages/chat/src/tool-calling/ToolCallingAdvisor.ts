@@ -2,6 +2,7 @@ import { type MaybePromise, nameClass, requireArgument, requireNonNull } from '@
 import type { Message } from '@toolwright/model';
 import {
   isToolCallingChatOptions,
+  type ToolCallingChatOptions,
   ToolCallingManager,
   type ToolExecutionOptions,
   type ToolExecutionResult,
@@ -12,6 +13,7 @@ import type { StreamAdvisor, StreamAdvisorChain } from '../advisor/StreamAdvisor
 import { TOOL_ADVISOR, type ToolAdvisor } from '../advisor/ToolAdvisor.js';
 import type { ChatClientRequest } from '../client/ChatClientRequest.js';
 import type { ChatClientResponse } from '../client/ChatClientResponse.js';
+import { ChatMemory } from '../memory/ChatMemory.js';
 import { failing, replayable } from '../streaming/replayable.js';
 import { runToolLoop } from './runToolLoop.js';
 import type {
@@ -49,6 +51,7 @@ export class ToolCallingAdvisor implements CallAdvisor, StreamAdvisor, ToolAdvis
     this.toolCallingManager = settings.toolCallingManager;
     const shared = {
       asksForTools: settings.toolExecutionEligibilityChecker,
+      addOwnTools: this.toolCallingManager.offersTools ? (request) => this.#addOwnTools(request) : undefined,
       executeTools: (request, history, response) =>
         this.toolCallingManager.executeToolCalls(history, response, this.toolExecutionOptions(request)),
     } satisfies Partial<ToolLoopHooks>;
@@ -173,11 +176,26 @@ export class ToolCallingAdvisor implements CallAdvisor, StreamAdvisor, ToolAdvis
   /** How the manager runs the tools that the answer to `request` asks for; by default with its signal and turn. */
   protected toolExecutionOptions(request: ChatClientRequest): ToolExecutionOptions {
     const { events, turn } = request;
-    if (!request.abortable) return { turn };
+    const conversationId = conversationIdOf(request);
+    if (!request.abortable) return { turn, conversationId };
     const { signal } = request;
-    if (!events) return { signal, turn };
-    return { signal, turn, onResponse: (response) => events.toolResult(response) };
+    if (!events) return { signal, turn, conversationId };
+    return { signal, turn, conversationId, onResponse: (response) => events.toolResult(response) };
   }
+
+  #addOwnTools(request: ChatClientRequest): MaybePromise<ChatClientRequest> {
+    const { prompt } = request;
+    const options = prompt.options as ToolCallingChatOptions;
+    const extended = this.toolCallingManager.withOwnTools(options, this.toolExecutionOptions(request));
+    const withOptions = (sent: ToolCallingChatOptions): ChatClientRequest =>
+      sent === options ? request : request.withPrompt(prompt.withOptions(sent));
+    return 'then' in extended ? extended.then(withOptions) : withOptions(extended);
+  }
+}
+
+function conversationIdOf({ context }: ChatClientRequest): string | undefined {
+  const id = context[ChatMemory.CONVERSATION_ID];
+  return typeof id === 'string' && id !== '' ? id : undefined;
 }
 
 export namespace ToolCallingAdvisor {

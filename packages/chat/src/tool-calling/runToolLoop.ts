@@ -50,10 +50,12 @@ export async function* runToolLoop(incoming: ChatClientRequest, rounds: Rounds, 
 
   for (let round = 0; ; round++) {
     const prepared = hooks.before(next);
-    const request = isPending(prepared) ? await prepared : prepared;
+    let request = isPending(prepared) ? await prepared : prepared;
     const sentOptions = requireToolOptions(request, hooks, 'before');
     if (round === 0 || sentOptions !== options) requireDistinctToolNames(sentOptions);
     options = sentOptions;
+    const extended = hooks.addOwnTools?.(request) ?? request;
+    request = isPending(extended) ? await extended : extended;
     if (request.abortable) request.signal.throwIfAborted();
     events?.startRound(round);
 
@@ -75,7 +77,8 @@ export async function* runToolLoop(incoming: ChatClientRequest, rounds: Rounds, 
       return final;
     }
 
-    const complete = request.prompt.instructions === history ? request.prompt : new Prompt(history, options);
+    const complete =
+      request.prompt.instructions === history ? request.prompt : new Prompt(history, request.prompt.options);
     events?.toolCalls(callsOf(chatResponse));
     let outcome: ToolExecutionResult | readonly Generation[];
     let results: Message | undefined;

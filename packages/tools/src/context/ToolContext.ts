@@ -5,6 +5,7 @@ import { ToolContextValueMissingException } from './ToolContextValueMissingExcep
 export interface ToolContextOptions {
   readonly signal?: AbortSignal | undefined;
   readonly turn?: Map<string, unknown> | undefined;
+  readonly conversationId?: string | undefined;
 }
 
 /**
@@ -20,6 +21,8 @@ export class ToolContext {
    * @internal
    */
   readonly defaults: ToolCallDefaults | undefined;
+  /** The conversation that the turn belongs to, where the request names one. */
+  readonly conversationId: string | undefined;
   readonly #signal: AbortSignal | undefined;
   readonly #turn: Map<string, unknown> | undefined;
   #ownTurn: Map<string, unknown> | undefined;
@@ -32,6 +35,7 @@ export class ToolContext {
   ) {
     this.context = Object.isFrozen(context) ? context : Object.freeze({ ...context });
     this.defaults = defaults;
+    this.conversationId = options.conversationId;
     this.#signal = options.signal;
     this.#turn = options.turn;
   }
@@ -67,7 +71,11 @@ export class ToolContext {
 
   /** This context with another signal, same values and turn. */
   withSignal(signal: AbortSignal): ToolContext {
-    return new ToolContext(this.context, { signal, turn: this.turn }, this.defaults);
+    return new ToolContext(
+      this.context,
+      { signal, turn: this.turn, conversationId: this.conversationId },
+      this.defaults,
+    );
   }
 }
 

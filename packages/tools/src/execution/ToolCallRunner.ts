@@ -119,7 +119,9 @@ export class ToolCallRunner {
     const { options, settings, outcomes } = this.#scope;
     try {
       const result = (await this.#call(call, callback, timeout)) as string | null | undefined;
-      const text = truncateResult(result ?? '', callback, settings.maxResultChars);
+      const offloaded = settings.resultOffload?.offload(result ?? '', callback, options) ?? result ?? '';
+      const whole = typeof offloaded === 'string' ? offloaded : await offloaded;
+      const text = truncateResult(whole, callback, settings.maxResultChars);
       outcomes.succeed(index, call, text, callback.metadata.returnDirect);
       observation?.result(text);
     } catch (error) {

@@ -1,4 +1,4 @@
-import { ObservationRegistry, requireArgument, requireNonNull } from '@toolwright/core';
+import { type MaybePromise, ObservationRegistry, requireArgument, requireNonNull } from '@toolwright/core';
 import type { ChatResponse, Prompt } from '@toolwright/model';
 import type { ToolApprovalHandler } from '../approval/ToolApprovalHandler.js';
 import type { UnknownArguments } from '../conversion/UnknownArguments.js';
@@ -14,6 +14,9 @@ import type { ToolCallbackResolver } from '../resolution/ToolCallbackResolver.js
 import { attachedToolsOf } from '../resolution/attachedTools.js';
 import type { ToolCallingManagerSettings, UnknownToolBehavior } from './ToolCallingManagerSettings.js';
 import { DefaultToolExecutionExceptionProcessor } from './DefaultToolExecutionExceptionProcessor.js';
+import { ToolResultOffload } from '../results/ToolResultOffload.js';
+import { READ_TOOL_RESULT } from '../results/readToolResultTool.js';
+import type { ToolResultRepository } from '../results/ToolResultRepository.js';
 import { TextToolErrorFormatter, type ToolErrorFormatter } from './ToolErrorFormatter.js';
 import type { ToolCallResultConverter } from './ToolCallResultConverter.js';
 import { runToolCalls } from './runToolCalls.js';
@@ -54,6 +57,24 @@ export abstract class ToolCallingManager {
     options?: ToolExecutionOptions,
   ): Promise<ToolExecutionResult>;
 
+  /** Whether {@link withOwnTools} may add anything; a loop need not ask otherwise. */
+  get offersTools(): boolean {
+    return false;
+  }
+
+  /**
+   * The options to send to the model: those given, with the tools that the manager itself offers to the turn at this
+   * moment, such as the one that reads long results (OF-01). To be asked before each model request of a turn.
+   *
+   * @param options the same as for {@link executeToolCalls}; a conversation or a turn must be named there
+   */
+  withOwnTools(
+    chatOptions: ToolCallingChatOptions,
+    _options: ToolExecutionOptions,
+  ): MaybePromise<ToolCallingChatOptions> {
+    return chatOptions;
+  }
+
   /** Builds a {@link DefaultToolCallingManager}. */
   static builder(): ToolCallingManager.Builder {
     return new ToolCallingManager.Builder();
@@ -74,6 +95,17 @@ export class DefaultToolCallingManager extends ToolCallingManager {
 
   override resolveToolDefinitions(chatOptions: ToolCallingChatOptions): readonly ToolDefinition[] {
     return attachedToolsOf(requireNonNull(chatOptions, 'chatOptions cannot be null')).definitions;
+  }
+
+  override get offersTools(): boolean {
+    return this.#settings.resultOffload !== null;
+  }
+
+  override withOwnTools(
+    chatOptions: ToolCallingChatOptions,
+    options: ToolExecutionOptions,
+  ): MaybePromise<ToolCallingChatOptions> {
+    return this.#settings.resultOffload?.withTool(chatOptions, options) ?? chatOptions;
   }
 
   override executeToolCalls(
@@ -105,6 +137,7 @@ export namespace ToolCallingManager {
     #unknownToolBehavior: UnknownToolBehavior = 'answer';
     #maxUnknownToolCalls = 3;
     #maxResultChars = Infinity;
+    #offload: { readonly over: number; readonly repository: ToolResultRepository } | null = null;
     #toolErrorFormatter: ToolErrorFormatter = DEFAULT_FORMATTER;
     #toolApprovalHandler: ToolApprovalHandler | null = null;
     #toolCallListeners: readonly ToolCallListener[] = [];
@@ -194,6 +227,22 @@ export namespace ToolCallingManager {
       return this;
     }
 
+    /**
+     * Puts results that are longer than this into the repository and gives the model both ends and a handle, with which
+     * the tool `readToolResult` reads the rest; default off (OF-01). Calls of that tool count for the turn, but for the
+     * limit per tool only if one is set under its name (OF-06).
+     *
+     * @param over in UTF-16 units
+     * @throws {IllegalArgumentException} `offloadResultsOver must be greater than 0`, `toolResultRepository cannot be null`
+     */
+    offloadResults(over: number, repository: ToolResultRepository): this {
+      this.#offload = {
+        over: requirePositive(over, 'offloadResultsOver'),
+        repository: requireNonNull(repository, 'toolResultRepository cannot be null'),
+      };
+      return this;
+    }
+
     /** Writes the responses of calls that failed or did not run; default their text as it is (TX-14). */
     toolErrorFormatter(toolErrorFormatter: ToolErrorFormatter): this {
       this.#toolErrorFormatter = requireNonNull(toolErrorFormatter, 'toolErrorFormatter cannot be null');
@@ -234,13 +283,15 @@ export namespace ToolCallingManager {
         observationConvention: this.#observationConvention,
         toolCallbackResolver: requireNonNull(this.#toolCallbackResolver, 'toolCallbackResolver cannot be null'),
         toolExecutionExceptionProcessor: requireNonNull(this.#processor, 'toolCallExceptionConverter cannot be null'),
-        ...this.limitSettings(),
+        ...this.limitSettings(this.#offload ? [READ_TOOL_RESULT] : []),
         resolutionFallbackEnabled: this.#resolutionFallbackEnabled,
         executionConcurrency: this.#executionConcurrency,
         executionTimeout: this.#executionTimeout,
         unknownToolBehavior: this.#unknownToolBehavior,
         maxUnknownToolCalls: this.#maxUnknownToolCalls,
         maxResultChars: this.#maxResultChars,
+        resultOffload:
+          this.#offload && new ToolResultOffload(this.#offload.over, this.#maxResultChars, this.#offload.repository),
         toolErrorFormatter: this.#toolErrorFormatter,
         toolApprovalHandler: this.#toolApprovalHandler,
         toolCallListeners: this.#toolCallListeners,

@@ -5,6 +5,7 @@ import type { ToolLimitSettings } from '../limits/ToolLimitsBuilder.js';
 import type { ToolCallingObservationConvention } from '../observation/ToolCallingObservationConvention.js';
 import type { ToolCallbackResolver } from '../resolution/ToolCallbackResolver.js';
 import type { ToolCallListener } from '../listener/ToolCallListener.js';
+import type { ToolResultOffload } from '../results/ToolResultOffload.js';
 import type { ToolErrorFormatter } from './ToolErrorFormatter.js';
 import type { ToolExecutionExceptionProcessor } from './ToolExecutionExceptionProcessor.js';
 
@@ -28,6 +29,8 @@ export interface ToolCallingManagerSettings extends ToolLimitSettings {
   readonly maxUnknownToolCalls: number;
   /** UTF-16 units of a result that the model is given, `Infinity` for no bound. */
   readonly maxResultChars: number;
+  /** What is done with results that are too long for the model; null leaves them whole. */
+  readonly resultOffload: ToolResultOffload | null;
   readonly toolErrorFormatter: ToolErrorFormatter;
   /** Who decides about the tools that need an approval; null declines them. */
   readonly toolApprovalHandler: ToolApprovalHandler | null;

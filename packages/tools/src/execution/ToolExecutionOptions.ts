@@ -7,6 +7,8 @@ export interface ToolExecutionOptions {
   readonly signal?: AbortSignal | undefined;
   /** State shared by all calls of the turn, handed to the tools as `toolContext.turn`. */
   readonly turn?: Map<string, unknown> | undefined;
+  /** The conversation that the turn belongs to; only in it can its long results be read (OF-03). */
+  readonly conversationId?: string | undefined;
   /** Who decides about the tools that need an approval, instead of the manager's own handler. */
   readonly toolApprovalHandler?: ToolApprovalHandler | undefined;
   /**

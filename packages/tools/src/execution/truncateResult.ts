@@ -22,6 +22,6 @@ export function truncateResult(text: string, callback: ToolCallback, defaultMax:
 }
 
 /** Whether a cut here would leave the first half of a character that takes two units. */
-function splitsPair(text: string, index: number): boolean {
+export function splitsPair(text: string, index: number): boolean {
   return (text.codePointAt(index - 1) ?? 0) > 0xffff;
 }

@@ -90,10 +90,16 @@ export abstract class ToolLimitsBuilder {
     return this;
   }
 
-  /** What was set. */
-  protected limitSettings(): ToolLimitSettings {
+  /**
+   * What was set.
+   *
+   * @param exempt tools that the limit of every tool does not concern, but one of their own does
+   */
+  protected limitSettings(exempt: readonly string[]): ToolLimitSettings {
+    const unlimited = exempt.map((name) => [name, Infinity] as const);
+    const byTool = new Map([...unlimited, ...this.#maxCallsByTool]);
     return {
-      limits: new ToolCallLimits(this.#maxCallsPerTool, new Map(this.#maxCallsByTool), this.#maxTotalToolCalls),
+      limits: new ToolCallLimits(this.#maxCallsPerTool, byTool, this.#maxTotalToolCalls),
       maxIdenticalCalls: this.#maxIdenticalCalls,
       onLimitExceeded: this.#onLimitExceeded,
     };
