@@ -1,0 +1,3 @@
+export { isPostgresInstalled, startPostgres } from './startPostgres.js';
+export { isRedisInstalled, startRedis } from './startRedis.js';
+export type { TestServer } from './TestServer.js';
