@@ -1,4 +1,5 @@
 import { type ClassType, DecoratorMetadata } from '@toolwright/core';
+import type { ToolApprovalPredicate } from '../approval/requiresApproval.js';
 import type { ToolCallResultConverter } from '../execution/ToolCallResultConverter.js';
 
 /**
@@ -36,8 +37,11 @@ export interface ToolOptions {
   readonly retry?: { readonly attempts: number; readonly backoff?: number | string };
   /** Whether a call without values in the tool context fails before the method runs; default false (TX-10). */
   readonly requiresContext?: boolean;
-  /** `required` asks a `ToolApprovalHandler` before every call; kept as the attribute `approval` (TX-17). */
-  readonly approval?: 'required';
+  /**
+   * `required` lets a person or a policy decide before every call, a function only before those that it is true for; kept
+   * as the attribute `approval` (TX-17, AP-02).
+   */
+  readonly approval?: 'required' | ToolApprovalPredicate;
   /** Characters of a result that the model is given, at least 1; kept as the attribute `maxResultChars` (TX-12). */
   readonly maxResultChars?: number;
   /** Open facts such as `readOnly` or `idempotent`, forwarded in the tool's metadata. */

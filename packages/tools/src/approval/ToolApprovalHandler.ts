@@ -8,20 +8,27 @@ export interface ToolApprovalRequest {
   readonly toolCallId: string;
   readonly toolDefinition: ToolDefinition;
   readonly toolMetadata: ToolMetadata;
-  /** JSON text, as the model wrote it; the tool runs with exactly this. */
+  /** JSON text, as the model wrote it; the tool runs with exactly this unless the decision says otherwise. */
   readonly arguments: string;
   readonly toolContext: ToolContext;
   /** Fires when nobody waits for the decision any more. */
   readonly signal: AbortSignal;
 }
 
-/** What was decided; the reason of a refusal is told to the model. */
+/** What was decided. */
 export type ToolApprovalDecision =
-  | { readonly approved: true }
-  | { readonly approved: false; readonly reason?: string | undefined };
+  /** Run it; with `arguments`, JSON text, instead of the model's, which the model is then told (AP-05). */
+  | { readonly approved: true; readonly arguments?: string | undefined }
+  /** Do not run it; the reason is told to the model. */
+  | { readonly approved: false; readonly reason?: string | undefined; readonly deferred?: never }
+  /** Nobody can decide yet: the manager's handler is asked, and without one the batch ends undecided (AP-02, AP-13). */
+  | { readonly approved: false; readonly deferred: true };
 
-/** Asks a person, or a policy, whether a tool marked `@Tool({ approval: 'required' })` may run. */
+/** Asks a person, or a policy, whether a tool marked `@Tool({ approval })` may run. */
 export abstract class ToolApprovalHandler {
+  /** The decision that somebody else has to make, later. */
+  static readonly LATER: ToolApprovalDecision = Object.freeze({ approved: false, deferred: true });
+
   /**
    * The wait for a promise ends when the request's signal fires.
    *

@@ -1,4 +1,6 @@
 import type { AssistantMessage, Prompt, ToolCall } from '@toolwright/model';
+import { ToolApprovalRequiredException } from '../approval/ToolApprovalRequiredException.js';
+import { ToolCallApprovals } from '../approval/ToolCallApprovals.js';
 import { ToolContext } from '../context/ToolContext.js';
 import type { ToolCallObservations } from '../observation/ToolCallObservations.js';
 import { isToolCallingChatOptions } from '../options/ToolCallingChatOptions.js';
@@ -46,7 +48,10 @@ export class ToolCallBatch {
   async run(): Promise<ToolExecutionResult> {
     const { outcomes } = this.#scope;
     const planner = new ToolCallPlanner(this.#scope);
-    await new ToolCallRunner(this.#scope).run(await planner.plan(this.#calls));
+    const approvals = new ToolCallApprovals(this.#scope);
+    await new ToolCallRunner(this.#scope, approvals).run(await planner.plan(this.#calls));
+    const { pending } = approvals;
+    if (outcomes.fatal || planner.refusal) approvals.declinePending();
     const result = outcomes.toResult();
     if (outcomes.fatal) {
       const { error } = outcomes.fatal;
@@ -54,6 +59,7 @@ export class ToolCallBatch {
       throw error;
     }
     if (planner.refusal) throw refusalException(planner.refusal, result);
+    if (pending) throw new ToolApprovalRequiredException(pending, result);
     return result;
   }
 

@@ -17,6 +17,8 @@ export class ToolCallOutcomes {
   readonly #responses: ToolResponse[] = [];
   readonly #onResponse: ((response: ToolResponse) => void) | undefined;
   #succeeded = 0;
+  #gaps = 0;
+  #notes: Map<number, string> | null = null;
   #returnDirect = true;
   #fatal: { readonly index: number; readonly error: unknown } | null = null;
 
@@ -35,14 +37,16 @@ export class ToolCallOutcomes {
 
   /** The tool has answered; a missing result is an empty text (RC-13). */
   succeed(index: number, call: ToolCall, result: string | null | undefined, returnDirect: boolean): void {
-    this.#set(index, { id: call.id, name: call.name, responseData: result ?? '' });
+    const text = result ?? '';
+    const responseData = returnDirect ? text : this.#noted(index, text);
+    this.#set(index, { id: call.id, name: call.name, responseData });
     this.#succeeded++;
     if (!returnDirect) this.#returnDirect = false;
   }
 
   /** The call failed in a way that the model is told about; such a batch always goes back to the model (TM-13). */
   fail(index: number, call: ToolCall, text: string, error: ToolResponseError): void {
-    this.#set(index, this.#errorResponse(call, text, error));
+    this.#set(index, this.#errorResponse(call, this.#noted(index, text), error));
     this.#returnDirect = false;
   }
 
@@ -78,17 +82,34 @@ export class ToolCallOutcomes {
     return ToolExecutionResult.of([...this.#history, this.#assistantMessage, message], false);
   }
 
-  /** The history with all responses so far. */
+  /** The history with all responses so far, in the order of the calls. */
   toResult(): ToolExecutionResult {
+    // Calls that wait for an approval leave gaps.
+    const responses = this.#gaps > 0 ? this.#responses.flat() : this.#responses;
     return ToolExecutionResult.of(
-      [...this.#history, this.#assistantMessage, new ToolResponseMessage(this.#responses)],
+      [...this.#history, this.#assistantMessage, new ToolResponseMessage(responses)],
       this.#returnDirect && this.#succeeded > 0,
     );
+  }
+
+  /** What the model is told in front of the response of a call. */
+  note(index: number, text: string): void {
+    (this.#notes ??= new Map()).set(index, text);
+  }
+
+  /** The call has no response yet, and the batch ends without one. */
+  leaveOpen(): void {
+    this.#gaps++;
   }
 
   #errorResponse({ id, name }: ToolCall, message: string, error: ToolResponseError): ToolResponse {
     const responseData = this.#formatter.format({ toolName: name, message, error });
     return { id, name, responseData, isError: true, error };
+  }
+
+  #noted(index: number, text: string): string {
+    const note = this.#notes?.get(index);
+    return note === undefined ? text : `${note}\n${text}`;
   }
 
   #set(index: number, response: ToolResponse): void {

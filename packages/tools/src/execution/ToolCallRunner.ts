@@ -1,8 +1,7 @@
-import type { ToolCall, ToolResponseError } from '@toolwright/model';
+import type { ToolCall } from '@toolwright/model';
 import pLimit from 'p-limit';
 import type { ToolConcurrencyKey } from '../annotation/Tool.js';
-import { askForApproval, declinedText } from '../approval/askForApproval.js';
-import { requiresApproval } from '../approval/requiresApproval.js';
+import type { ToolCallApprovals } from '../approval/ToolCallApprovals.js';
 import type { ToolCallback } from '../callback/ToolCallback.js';
 import { listenToToolCall } from '../listener/listenToToolCall.js';
 import type { ToolRetry } from '../metadata/toolRetry.js';
@@ -21,9 +20,11 @@ type Limit = ReturnType<typeof pLimit>;
 /** Runs the calls of a batch that may run, each to its outcome: approval, order, retry, listeners, the tool itself. */
 export class ToolCallRunner {
   readonly #scope: ToolCallScope;
+  readonly #approvals: ToolCallApprovals;
 
-  constructor(scope: ToolCallScope) {
+  constructor(scope: ToolCallScope, approvals: ToolCallApprovals) {
     this.#scope = scope;
+    this.#approvals = approvals;
   }
 
   /** Runs calls at the same time; one that is exclusive waits for those before it and holds up those after it. */
@@ -51,26 +52,8 @@ export class ToolCallRunner {
 
   /** Runs one call once it is allowed; while that is awaited, it takes no place of one that could run. */
   #allowAndExecute(planned: PlannedCall, limit: Limit | null = null): Promise<void> {
-    if (!requiresApproval(planned.callback)) return this.#executeWithin(planned, limit);
-    return this.#isApproved(planned).then((approved) => (approved ? this.#executeWithin(planned, limit) : undefined));
-  }
-
-  async #isApproved({ index, call, callback }: PlannedCall): Promise<boolean> {
-    const { options, settings, context, outcomes, observations } = this.#scope;
-    try {
-      const handler = options.toolApprovalHandler ?? settings.toolApprovalHandler;
-      const decision = await askForApproval(handler, call, callback, context);
-      if (decision.approved) return true;
-      const text = declinedText(decision.reason);
-      observations.refused(call, callback, text, 'call_declined');
-      outcomes.fail(index, call, text, DECLINED_ERROR);
-      return false;
-    } catch (error) {
-      if (!options.signal?.aborted) {
-        await answerFailure(this.#scope, index, call, new ToolExecutionException(callback.definition, error));
-      }
-      return false;
-    }
+    if (!this.#approvals.concerns(planned)) return this.#executeWithin(planned, limit);
+    return this.#approvals.allow(planned).then((allowed) => allowed && this.#executeWithin(allowed, limit));
   }
 
   #executeWithin(planned: PlannedCall, limit: Limit | null): Promise<void> {
@@ -148,5 +131,3 @@ export class ToolCallRunner {
       : listenToToolCall(toolCallListeners, call, callback, signal, trace, run);
   }
 }
-
-const DECLINED_ERROR: ToolResponseError = Object.freeze({ code: 'CALL_DECLINED', phase: 'resolve' });

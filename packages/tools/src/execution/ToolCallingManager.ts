@@ -44,6 +44,7 @@ export abstract class ToolCallingManager {
    * @param chatResponse the model's answer
    * @returns the history extended by the answer and by one tool-response message
    * @throws {ToolCallLimitExceededException} if a limit is breached and the behaviour is `THROW`
+   * @throws {ToolApprovalRequiredException} if calls wait for an approval that nobody can give yet (AP-13)
    * @throws {ToolExecutionException} or whatever else the exception processor throws for a failed call; the error then
    *   has `partialToolExecutionResult`, the history with the results of the other calls of the batch
    * @throws {IllegalStateException} `No tool call requested by the chat model`; two tools with one name; an unknown tool
@@ -140,6 +141,7 @@ export namespace ToolCallingManager {
     #offload: { readonly over: number; readonly repository: ToolResultRepository } | null = null;
     #toolErrorFormatter: ToolErrorFormatter = DEFAULT_FORMATTER;
     #toolApprovalHandler: ToolApprovalHandler | null = null;
+    #deferApprovals = false;
     #toolCallListeners: readonly ToolCallListener[] = [];
     #resultConverter: ToolCallResultConverter | undefined;
     #unknownArguments: UnknownArguments | undefined;
@@ -255,6 +257,15 @@ export namespace ToolCallingManager {
       return this;
     }
 
+    /**
+     * Whether calls that need an approval which nobody can give end the batch with a `ToolApprovalRequiredException`
+     * instead of being declined; default false (AP-13).
+     */
+    deferApprovals(deferApprovals: boolean): this {
+      this.#deferApprovals = deferApprovals;
+      return this;
+    }
+
     /** Told about every tool that is run, in this order; replaces those set before (TX-15). */
     toolCallListeners(...toolCallListeners: readonly ToolCallListener[]): this {
       this.#toolCallListeners = [...toolCallListeners];
@@ -294,6 +305,7 @@ export namespace ToolCallingManager {
           this.#offload && new ToolResultOffload(this.#offload.over, this.#maxResultChars, this.#offload.repository),
         toolErrorFormatter: this.#toolErrorFormatter,
         toolApprovalHandler: this.#toolApprovalHandler,
+        deferApprovals: this.#deferApprovals,
         toolCallListeners: this.#toolCallListeners,
         defaults: { resultConverter: this.#resultConverter, unknownArguments: this.#unknownArguments },
       });

@@ -32,8 +32,10 @@ export interface ToolCallingManagerSettings extends ToolLimitSettings {
   /** What is done with results that are too long for the model; null leaves them whole. */
   readonly resultOffload: ToolResultOffload | null;
   readonly toolErrorFormatter: ToolErrorFormatter;
-  /** Who decides about the tools that need an approval; null declines them. */
+  /** Who decides about the tools that need an approval; null declines them, or defers them. */
   readonly toolApprovalHandler: ToolApprovalHandler | null;
+  /** Whether calls that nobody can decide about end the batch with a `ToolApprovalRequiredException`. */
+  readonly deferApprovals: boolean;
   /** Told about every tool that is run, in this order. */
   readonly toolCallListeners: readonly ToolCallListener[];
   /** What tools do that do not say it themselves. */

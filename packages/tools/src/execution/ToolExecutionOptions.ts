@@ -9,8 +9,10 @@ export interface ToolExecutionOptions {
   readonly turn?: Map<string, unknown> | undefined;
   /** The conversation that the turn belongs to; only in it can its long results be read (OF-03). */
   readonly conversationId?: string | undefined;
-  /** Who decides about the tools that need an approval, instead of the manager's own handler. */
+  /** Who decides about the tools that need an approval, before the manager's own handler is asked. */
   readonly toolApprovalHandler?: ToolApprovalHandler | undefined;
+  /** Whether every call needs an approval, whatever its tool says; default false. */
+  readonly approveEveryCall?: boolean | undefined;
   /**
    * Asked for a name that the options do not carry, after the resolver and before the usual answer for unknown tools.
    *

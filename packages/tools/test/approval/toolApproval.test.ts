@@ -1,14 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ToolResponseMessage } from '@toolwright/model';
 import {
   Tool,
   type ToolApprovalDecision,
   ToolApprovalHandler,
   type ToolApprovalRequest,
+  ToolApprovalRequiredException,
   ToolCallbacks,
+  ToolCallingChatOptions,
   ToolCallingManager,
   ToolParam,
 } from '@toolwright/tools';
-import { callOf, rejection, respond, sleep, texts, tool } from '../execution/testTools.js';
+import {
+  answerWith,
+  callOf,
+  promptWith,
+  rejection,
+  respond,
+  responsesOf,
+  sleep,
+  texts,
+  tool,
+} from '../execution/testTools.js';
 
 class Payments {
   readonly paid: number[] = [];
@@ -109,6 +122,116 @@ describe('a tool that needs an approval', () => {
     const handler = new Deciding(() => Promise.reject(new Error('chat is down')));
     expect(texts(await respond(ToolCallbacks.from(payments), [pay], managerWith(handler)))).toEqual(['chat is down']);
     expect(payments.paid).toEqual([]);
+  });
+
+  it('[AP-05] runs with the arguments of the decision, which the model is told', async () => {
+    const payments = new Payments();
+    const handler = new Deciding(async () => ({ approved: true, arguments: '{"amount":7}' }));
+    expect(texts(await respond(ToolCallbacks.from(payments), [pay], managerWith(handler)))).toEqual([
+      'The user edited the arguments of this call to {"amount":7}.\n"paid 7"',
+    ]);
+    expect(payments.paid).toEqual([7]);
+  });
+
+  it('[AP-05] validates the arguments of the decision', async () => {
+    const payments = new Payments();
+    const handler = new Deciding(async () => ({ approved: true, arguments: '{"amount":"much"}' }));
+    expect(texts(await respond(ToolCallbacks.from(payments), [pay], managerWith(handler)))).toEqual([
+      'The user edited the arguments of this call to {"amount":"much"}.\n' +
+        "Invalid arguments for tool 'pay': $.amount must be an integer number",
+    ]);
+    expect(payments.paid).toEqual([]);
+  });
+
+  it('[AP-13] ends the batch with the responses of the other calls where nobody can decide', async () => {
+    const payments = new Payments();
+    const manager = ToolCallingManager.builder().deferApprovals(true).build();
+    const callbacks = [...ToolCallbacks.from(payments), tool('other')];
+    const second = callOf('pay', '{"amount":20}', 'c3');
+    const error = await rejection(respond(callbacks, [pay, 'other', second], manager));
+    expect(error).toBeInstanceOf(ToolApprovalRequiredException);
+    const { pendingToolCalls, partialToolExecutionResult, message } = error as ToolApprovalRequiredException;
+    expect(pendingToolCalls).toEqual([pay, second]);
+    const last = partialToolExecutionResult.conversationHistory.at(-1) as ToolResponseMessage;
+    expect(last.responses).toEqual([{ id: 'id-other', name: 'other', responseData: 'Mission accomplished!' }]);
+    expect(message).toMatch(/^2 tool call\(s\) need an approval before they run: pay\. /);
+    expect(JSON.stringify(error)).not.toContain('Mission');
+    expect(payments.paid).toEqual([]);
+  });
+
+  it("asks the manager's handler about what that of the request leaves open", async () => {
+    const payments = new Payments();
+    const later = new Deciding(async () => ToolApprovalHandler.LATER);
+    const yes = new Deciding(async () => ({ approved: true }));
+    const callbacks = ToolCallbacks.from(payments);
+    expect(texts(await respond(callbacks, [pay], managerWith(yes), { toolApprovalHandler: later }))).toEqual([
+      '"paid 10"',
+    ]);
+    expect([later.requests.length, yes.requests.length]).toEqual([1, 1]);
+    const error = await rejection(respond(callbacks, [pay], managerWith(later)));
+    expect(error).toBeInstanceOf(ToolApprovalRequiredException);
+  });
+
+  it('answers a call that waits when the turn ends for another reason', async () => {
+    const payments = new Payments();
+    const manager = ToolCallingManager.builder().deferApprovals(true).maxTotalToolCalls(1).build();
+    const error = await rejection(respond([...ToolCallbacks.from(payments), tool('other')], [pay, 'other'], manager));
+    const { partialToolExecutionResult } = error as ToolApprovalRequiredException;
+    const last = partialToolExecutionResult.conversationHistory.at(-1) as ToolResponseMessage;
+    expect(last.responses.map(({ responseData }) => responseData)).toEqual([
+      'The user declined this call: the turn ended before it was approved',
+      'Total tool call limit (1) exceeded for this turn. No further tool calls are allowed.',
+    ]);
+  });
+
+  it('asks about every call of a batch where the caller says so', async () => {
+    const handler = new Deciding(async () => ({ approved: false, reason: 'not now' }));
+    const options = { toolApprovalHandler: handler, approveEveryCall: true };
+    expect(texts(await respond([tool('other')], ['other'], ToolCallingManager.builder().build(), options))).toEqual([
+      'The user declined this call: not now',
+    ]);
+  });
+
+  it('asks only about the calls that its own function is true for', async () => {
+    const paid: number[] = [];
+    class LargePayments {
+      @Tool({ approval: ({ amount }, { context }) => Number(amount) > Number(context['limit']) })
+      pay(@ToolParam({ name: 'amount', type: 'integer' }) amount: number): string {
+        paid.push(amount);
+        return `paid ${amount}`;
+      }
+    }
+    const handler = new Deciding(async () => ({ approved: false }));
+    const callbacks = ToolCallbacks.from(new LargePayments());
+    const calls = [pay, callOf('pay', '{"amount":500}', 'c2'), callOf('pay', 'no json', 'c3')];
+    const options = ToolCallingChatOptions.builder().toolCallbacks(callbacks).toolContext({ limit: 100 }).build();
+    const prompt = promptWith(callbacks).withOptions(options);
+    const result = await managerWith(handler).executeToolCalls(prompt, answerWith(...calls));
+    expect(texts(responsesOf(result))).toEqual([
+      '"paid 10"',
+      'The user declined this call.',
+      'The user declined this call.',
+    ]);
+    expect(handler.requests.map(({ toolCallId }) => toolCallId)).toEqual(expect.arrayContaining(['c2', 'c3']));
+    expect(paid).toEqual([10]);
+  });
+
+  it('asks about a call whose own function fails', async () => {
+    class Payments2 {
+      @Tool({
+        approval: () => {
+          throw new Error('broken rule');
+        },
+      })
+      pay(@ToolParam({ name: 'amount', type: 'integer' }) amount: number): string {
+        return `paid ${amount}`;
+      }
+    }
+    const handler = new Deciding(async () => ({ approved: true }));
+    expect(texts(await respond(ToolCallbacks.from(new Payments2()), [pay], managerWith(handler)))).toEqual([
+      '"paid 10"',
+    ]);
+    expect(handler.requests).toHaveLength(1);
   });
 
   it('does not take the place of a call that could run', async () => {
