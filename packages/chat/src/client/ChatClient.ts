@@ -17,6 +17,7 @@ import { DefaultChatClientRequestSpec } from './DefaultChatClientRequestSpec.js'
 import { MergedOptions } from './MergedOptions.js';
 import { NO_TEXT, type PromptSystemSpec, type PromptUserSpec } from './PromptTextSpec.js';
 import type { RequestSettings } from './RequestSettings.js';
+import { sharedToolList } from './sharedToolList.js';
 
 /** What a {@link ChatClient} can be made with beside its model. */
 export interface ChatClientSettings {
@@ -67,7 +68,7 @@ export abstract class ChatClient {
       toolContext: {},
       advisors: [],
       advisorParams: EMPTY_CONTEXT,
-      templateRenderer: new DefaultTemplateRenderer(),
+      templateRenderer: DEFAULT_RENDERER,
       chains: new AdvisorChains(chatModel, advisorBuilder, observationRegistry, advisorConvention),
       observations: new ChatClientObservations(observationRegistry, convention),
       mergedOptions: new MergedOptions(chatModel, settings.ignoreUnsupportedTools ?? false),
@@ -110,6 +111,7 @@ class DefaultChatClient extends ChatClient {
 }
 
 const DEFAULT_CONVENTION = new DefaultChatClientObservationConvention();
+const DEFAULT_RENDERER = new DefaultTemplateRenderer();
 
 function defaultAdvisorBuilder(observationRegistry: ObservationRegistry): ToolCallingAdvisor.Builder {
   const manager = ToolCallingManager.builder().observationRegistry(observationRegistry).build();
@@ -175,7 +177,8 @@ export namespace ChatClient {
     }
 
     build(): ChatClient {
-      return new DefaultChatClient(this.#defaults.settings);
+      const { settings } = this.#defaults;
+      return new DefaultChatClient({ ...settings, toolCallbacks: sharedToolList(settings.toolCallbacks) });
     }
   }
 }

@@ -639,4 +639,19 @@ describe('A builder of clients', () => {
     const tools = handler.started.filter((context) => context instanceof ToolCallingObservationContext);
     expect(tools.map(({ contextualName }) => contextualName)).toEqual(['execute_tool tool', 'execute_tool tool']);
   });
+
+  it('gives clients with the same tools in the same order one list of them', async () => {
+    const { model, last } = endless();
+    const [one, two] = [new StubTool('one'), new StubTool('two')];
+    const sent = async (tools: readonly ToolCallback[]) => {
+      await ChatClient.builder(model).defaultTools(tools).build().prompt('q').call().content();
+      return (last().options as ToolCallingChatOptions).toolCallbacks;
+    };
+    const list = await sent([one, two]);
+    expect(await sent([one, two])).toBe(list);
+    expect(await sent([one])).toEqual([one]);
+    expect(await sent([two, one])).toEqual([two, one]);
+    expect(await sent([one, new StubTool('two')])).not.toBe(list);
+    expect(Object.isFrozen(list)).toBe(true);
+  });
 });
