@@ -4,6 +4,7 @@ import { ChatMemoryAutoConfiguration } from './memory/ChatMemoryAutoConfiguratio
 import { OfflineChatModelAutoConfiguration } from './models/OfflineChatModelAutoConfiguration.js';
 import { ObservationAutoConfiguration } from './observation/ObservationAutoConfiguration.js';
 import { ToolCallingAutoConfiguration } from './tool-calling/ToolCallingAutoConfiguration.js';
+import { ToolResultAutoConfiguration } from './tool-calling/ToolResultAutoConfiguration.js';
 import { ToolSearchAdvisorAutoConfiguration } from './tool-search/ToolSearchAdvisorAutoConfiguration.js';
 
 /** Every auto-configuration of this package; applications find it through the `toolwright` entry of package.json. */
@@ -13,6 +14,7 @@ const autoConfigurations: readonly ClassType[] = [
   OfflineChatModelAutoConfiguration,
   ObservationAutoConfiguration,
   ToolCallingAutoConfiguration,
+  ToolResultAutoConfiguration,
   ToolSearchAdvisorAutoConfiguration,
 ];
 

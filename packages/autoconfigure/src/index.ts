@@ -27,11 +27,12 @@ export {
   ToolObservationsProperties,
   ToolResolutionFallbackProperties,
   ToolResolutionProperties,
-  ToolResultsProperties,
   UnknownArgumentsBehavior,
   UnknownToolBehavior,
   UnknownToolProperties,
 } from './tool-calling/ToolCallingProperties.js';
+export { ToolResultAutoConfiguration } from './tool-calling/ToolResultAutoConfiguration.js';
+export { ToolResultStore, ToolResultsProperties } from './tool-calling/ToolResultsProperties.js';
 export { ToolSearchAdvisorAutoConfiguration } from './tool-search/ToolSearchAdvisorAutoConfiguration.js';
 export {
   ToolSearchAdvisorProperties,

@@ -99,6 +99,7 @@ export { StaticToolCallbackResolver } from './resolution/StaticToolCallbackResol
 export { ToolCallbackResolver } from './resolution/ToolCallbackResolver.js';
 export { type FolderToolResultOptions, FolderToolResultRepository } from './results/FolderToolResultRepository.js';
 export {
+  DEFAULT_TOOL_RESULT_TTL,
   InMemoryToolResultRepository,
   type InMemoryToolResultOptions,
 } from './results/InMemoryToolResultRepository.js';

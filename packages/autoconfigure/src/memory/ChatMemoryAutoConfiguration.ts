@@ -4,6 +4,8 @@ import {
   ConditionalOnMissingBean,
   ConditionalOnProperty,
   EnableConfigurationProperties,
+  InjectProvider,
+  type ObjectProvider,
 } from '@toolwright/boot';
 import {
   ChatMemory,
@@ -11,6 +13,7 @@ import {
   InMemoryChatMemoryRepository,
   MessageWindowChatMemory,
 } from '@toolwright/chat';
+import { ToolResultRepository } from '@toolwright/tools';
 import { ChatMemoryProperties } from './ChatMemoryProperties.js';
 
 /**
@@ -29,10 +32,15 @@ export class ChatMemoryAutoConfiguration {
 
   @Bean()
   @ConditionalOnMissingBean(ChatMemory)
-  chatMemory(repository: ChatMemoryRepository, properties: ChatMemoryProperties): MessageWindowChatMemory {
-    return MessageWindowChatMemory.builder()
+  chatMemory(
+    repository: ChatMemoryRepository,
+    properties: ChatMemoryProperties,
+    @InjectProvider(ToolResultRepository) results: ObjectProvider<ToolResultRepository>,
+  ): MessageWindowChatMemory {
+    const builder = MessageWindowChatMemory.builder()
       .chatMemoryRepository(repository)
-      .maxMessages(properties.maxMessages)
-      .build();
+      .maxMessages(properties.maxMessages);
+    results.ifUnique((repositoryOfResults) => builder.toolResultRepository(repositoryOfResults));
+    return builder.build();
   }
 }

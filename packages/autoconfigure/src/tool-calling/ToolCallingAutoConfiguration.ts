@@ -8,7 +8,7 @@ import {
   InjectProvider,
   type ObjectProvider,
 } from '@toolwright/boot';
-import { LoggerFactory, ObservationRegistry } from '@toolwright/core';
+import { IllegalStateException, LoggerFactory, ObservationRegistry } from '@toolwright/core';
 import {
   AllowListToolExecutionExceptionProcessor,
   DefaultToolExecutionExceptionProcessor,
@@ -28,6 +28,7 @@ import {
   ToolErrorFormatter,
   ToolCallingObservationConvention,
   ToolExecutionExceptionProcessor,
+  ToolResultRepository,
   ToolUserError,
 } from '@toolwright/tools';
 import { NamedLimitsToolCallingManager } from './NamedLimitsToolCallingManager.js';
@@ -40,6 +41,7 @@ import {
   UnknownArgumentsBehavior,
   UnknownToolBehavior,
 } from './ToolCallingProperties.js';
+import { ToolResultStore } from './ToolResultsProperties.js';
 
 const logger = LoggerFactory.getLogger('toolwright.autoconfigure.tools');
 
@@ -97,6 +99,7 @@ export class ToolCallingAutoConfiguration {
     formatter: ToolErrorFormatter,
     @InjectProvider(ToolApprovalHandler) approvalHandler: ObjectProvider<ToolApprovalHandler>,
     @InjectAll(ToolCallListener) listeners: readonly ToolCallListener[],
+    @InjectProvider(ToolResultRepository) resultRepositories: ObjectProvider<ToolResultRepository>,
     observation: ObservationProperties,
     @InjectProvider(ObservationRegistry) registries: ObjectProvider<ObservationRegistry>,
     @InjectProvider(ToolCallingObservationConvention) conventions: ObjectProvider<ToolCallingObservationConvention>,
@@ -104,8 +107,9 @@ export class ToolCallingAutoConfiguration {
     const { maxCallsPerTool } = properties.limits;
     const registry = registries.getIfUnique(() => ObservationRegistry.NOOP);
     const convention = conventions.getIfUnique(() => namedToolCallingConvention(observation.conventions));
+    const offload = offloadOf(properties, resultRepositories);
     const make = (limits: ReadonlyMap<string, number>): ToolCallingManager =>
-      configured(ToolCallingManager.builder(), properties, limits)
+      offload(configured(ToolCallingManager.builder(), properties, limits))
         .toolCallbackResolver(resolver)
         .toolExecutionExceptionProcessor(processor)
         .toolErrorFormatter(formatter)
@@ -129,6 +133,27 @@ export class ToolCallingAutoConfiguration {
     );
     return new ToolCallingContentObservationFilter(observation.conventions);
   }
+}
+
+/** Puts long results away, where that is configured (OF-01). */
+function offloadOf(
+  { results }: ToolCallingProperties,
+  repositories: ObjectProvider<ToolResultRepository>,
+): (builder: ToolCallingManager.Builder) => ToolCallingManager.Builder {
+  const { offloadOver, type } = results;
+  if (offloadOver === undefined) return (builder) => builder;
+  const repository = repositories.getIfUnique();
+  if (!repository) {
+    const remedy =
+      type === ToolResultStore.REDIS || type === ToolResultStore.POSTGRES
+        ? `Add @toolwright/memory-${type.toLowerCase()} to the dependencies, choose tools.results.type=memory or folder, `
+        : 'Include ToolResultAutoConfiguration, ';
+    throw new IllegalStateException(
+      `tools.results.offload-over is set, but there is not one ToolResultRepository to put results into ` +
+        `(tools.results.type=${type.toLowerCase()}). ${remedy}or declare one bean of it.`,
+    );
+  }
+  return (builder) => builder.offloadResults(offloadOver, repository);
 }
 
 /** Sets everything but the collaborators. */

@@ -2,6 +2,7 @@ import { ConfigurationProperties, IsDuration, IsMapOf, PropertyDescription } fro
 import { Type } from 'class-transformer';
 import { IsArray, IsBoolean, IsEnum, IsInt, IsOptional, IsString, Min, ValidateNested } from 'class-validator';
 import { IsCallLimit } from './IsCallLimit.js';
+import { ToolResultsProperties } from './ToolResultsProperties.js';
 
 /** What happens when a turn asks for more tool calls than its limits allow. */
 export enum OnLimitExceeded {
@@ -108,15 +109,6 @@ export class ToolErrorsProperties {
   @PropertyDescription('How responses of calls that failed or did not run are written.')
   @IsEnum(ToolErrorFormat)
   format: ToolErrorFormat = ToolErrorFormat.TEXT;
-}
-
-/** What the model is given of results, `tools.results.*`. */
-export class ToolResultsProperties {
-  @PropertyDescription('Characters of a result that the model is given; unset for all.')
-  @IsOptional()
-  @IsInt()
-  @Min(1)
-  maxChars?: number;
 }
 
 /** How arguments are read, `tools.arguments.*`. */
