@@ -1,1 +1,57 @@
-export {};
+export { describeError as describeMcpError } from './client/call/describeError.js';
+export type { McpRequestOptions } from './client/call/McpRequestOptions.js';
+export {
+  type McpClientEvent,
+  McpClientEventListener,
+  McpToolDefinitionChangedEvent,
+  McpToolListingFailedEvent,
+  McpToolsChangedEvent,
+} from './client/event/McpClientEvent.js';
+export { McpConnectionException } from './client/exception/McpConnectionException.js';
+export { McpToolErrorException, McpToolExecutionException } from './client/exception/McpToolExecutionException.js';
+export { McpToolListingException } from './client/exception/McpToolListingException.js';
+export { McpTransportException } from './client/exception/McpTransportException.js';
+export type {
+  McpClientHandlers,
+  McpElicitationHandler,
+  McpElicitationRequest,
+  McpLoggingHandler,
+  McpProgressHandler,
+  McpSamplingHandler,
+  McpSamplingRequest,
+  StructuredElicitResult,
+} from './client/handler/McpClientHandlers.js';
+export { McpClient, type McpToolCall } from './client/McpClient.js';
+export { McpClientBuilder } from './client/McpClientBuilder.js';
+export type { ReconnectDelays } from './client/McpClientSettings.js';
+export { McpConnectionInfo } from './client/McpConnectionInfo.js';
+export {
+  type McpMetaTarget,
+  type ToolContextMetaPolicy,
+  ToolContextToMcpMetaConverter,
+} from './client/meta/ToolContextToMcpMetaConverter.js';
+export { DefaultMcpToolNamePrefixGenerator } from './client/naming/DefaultMcpToolNamePrefixGenerator.js';
+export { McpToolNamePrefixGenerator } from './client/naming/McpToolNamePrefixGenerator.js';
+export { McpToolUtils } from './client/naming/McpToolUtils.js';
+export { McpToolCallback, type McpResultListener } from './client/tool/McpToolCallback.js';
+export { McpToolCallback as AsyncMcpToolCallback } from './client/tool/McpToolCallback.js';
+export { McpToolCallback as SyncMcpToolCallback } from './client/tool/McpToolCallback.js';
+export { McpToolCallbackProvider } from './client/tool/McpToolCallbackProvider.js';
+export { McpToolCallbackProvider as AsyncMcpToolCallbackProvider } from './client/tool/McpToolCallbackProvider.js';
+export { McpToolCallbackProvider as SyncMcpToolCallbackProvider } from './client/tool/McpToolCallbackProvider.js';
+export { McpToolFilter, type McpToolFilterFunction } from './client/tool/McpToolFilter.js';
+export { McpToolPins, type McpToolPinsData } from './client/tool/McpToolPins.js';
+export {
+  type HttpCustomizers,
+  McpAsyncHttpClientRequestCustomizer,
+  McpHttpClientTransportCustomizer,
+  type McpHttpRequest,
+  type McpHttpTransportOptions,
+  McpSyncHttpClientRequestCustomizer,
+} from './client/transport/HttpRequestCustomizers.js';
+export { type HttpServerParameters, sseTransport, streamableHttpTransport } from './client/transport/httpTransport.js';
+export type { McpTransportFactory } from './client/transport/McpTransportFactory.js';
+export { NamedClientMcpTransport } from './client/transport/NamedClientMcpTransport.js';
+export { readServersConfiguration } from './client/transport/readServersConfiguration.js';
+export { type StdioServerParameters, stdioTransport } from './client/transport/stdioTransport.js';
+export type * as McpSchema from './sdk/McpSchema.js';

@@ -1,0 +1,89 @@
+import type {
+  JSONRPCMessage,
+  StreamableHTTPClientTransport,
+  Transport,
+  TransportSendOptions,
+} from '../../sdk/clientSdkTypes.js';
+
+type RequestIdentifier = string | number;
+
+/**
+ * Streamable HTTP that answers a request with an error as soon as its stream has ended without an answer and cannot be
+ * resumed. Without it the call would wait for its timeout (MX-11).
+ */
+export class RequestLossTransport implements Transport {
+  readonly hasPerRequestStream = true;
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: NonNullable<Transport['onmessage']>;
+  readonly #inner: StreamableHTTPClientTransport;
+  readonly #pending = new Set<RequestIdentifier>();
+
+  constructor(inner: StreamableHTTPClientTransport) {
+    this.#inner = inner;
+  }
+
+  get sessionId(): string | undefined {
+    return this.#inner.sessionId;
+  }
+
+  setProtocolVersion(version: string): void {
+    this.#inner.setProtocolVersion(version);
+  }
+
+  start(): Promise<void> {
+    this.#inner.onclose = () => this.onclose?.();
+    this.#inner.onerror = (error) => this.onerror?.(error);
+    this.#inner.onmessage = (message) => {
+      const id = answeredRequest(message);
+      if (id !== undefined) this.#pending.delete(id);
+      this.onmessage?.(message);
+    };
+    return this.#inner.start();
+  }
+
+  async send(message: JSONRPCMessage, options: TransportSendOptions = {}): Promise<void> {
+    const id = requestIdentifier(message);
+    const { resumptionToken, onresumptiontoken, requestSignal, headers } = options;
+    const sent = {
+      ...(resumptionToken !== undefined && { resumptionToken }),
+      ...(onresumptiontoken !== undefined && { onresumptiontoken }),
+      ...(requestSignal !== undefined && { requestSignal }),
+      ...(headers !== undefined && { headers }),
+    };
+    if (id === undefined) return this.#inner.send(message, sent);
+    this.#pending.add(id);
+    try {
+      await this.#inner.send(message, { ...sent, onRequestStreamEnd: () => this.#lose(id) });
+    } catch (error) {
+      this.#pending.delete(id);
+      throw error;
+    }
+  }
+
+  /** Ends the session on the server; a server that does not know how is no fault. */
+  terminateSession(): Promise<void> {
+    return this.#inner.terminateSession();
+  }
+
+  close(): Promise<void> {
+    this.#pending.clear();
+    return this.#inner.close();
+  }
+
+  #lose(id: RequestIdentifier): void {
+    if (!this.#pending.delete(id)) return;
+    this.onmessage?.({ jsonrpc: '2.0', id, error: { code: CONNECTION_CLOSED, message: 'Connection closed' } });
+  }
+}
+
+/** The code of JSON-RPC for a request whose connection went away. */
+export const CONNECTION_CLOSED = -32_000;
+
+function requestIdentifier(message: JSONRPCMessage): RequestIdentifier | undefined {
+  return 'method' in message && 'id' in message ? message.id : undefined;
+}
+
+function answeredRequest(message: JSONRPCMessage): RequestIdentifier | undefined {
+  return 'method' in message ? undefined : message.id;
+}
