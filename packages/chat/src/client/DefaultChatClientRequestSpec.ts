@@ -39,7 +39,8 @@ export class DefaultChatClientRequestSpec implements ChatClientRequestSpec {
 
   messages(...messages: readonly (Message | readonly Message[])[]): this {
     const added = flatList(messages, 'messages');
-    return this.#with({ messages: [...this.#settings.messages, ...added] });
+    const { messages: before } = this.#settings;
+    return this.#with({ messages: before.length > 0 ? [...before, ...added] : [...added] });
   }
 
   options(options: ChatOptions | ChatOptions.Builder): this {
@@ -120,9 +121,11 @@ function describedText<Spec extends PromptSystemSpec>(text: string | ((spec: Spe
 }
 
 function flatList<T>(elements: readonly (T | readonly T[])[], name: string): readonly T[] {
-  if (elements.length === 1) requireNonNull(elements[0], `${name} cannot be null`);
+  const [only] = elements;
+  if (elements.length === 1) requireNonNull(only, `${name} cannot be null`);
   return requireNonNullElements(
-    elements.flat() as readonly T[],
+    // A whole conversation comes as one list; flattening would look at each message again.
+    elements.length === 1 && Array.isArray(only) ? (only as readonly T[]) : (elements.flat() as readonly T[]),
     `${name} cannot be null`,
     `${name} cannot contain null elements`,
   );

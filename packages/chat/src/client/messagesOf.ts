@@ -6,16 +6,20 @@ import type { RequestSettings } from './RequestSettings.js';
 
 /** The messages of a request: system text first, then the messages in the order added, user text last (CC-05). */
 export function messagesOf({ system, user, messages, templateRenderer }: RequestSettings): readonly Message[] {
-  const list: Message[] = [];
-  if (hasText(system.text))
-    list.push(new SystemMessage(rendered(system.text, system, templateRenderer), system.metadata));
-  for (const message of messages) list.push(message);
+  const first = hasText(system.text)
+    ? new SystemMessage(rendered(system.text, system, templateRenderer), system.metadata)
+    : undefined;
   // Media need no text (CX-123).
-  if (hasText(user.text) || user.media.length > 0) {
-    const text = rendered(user.text ?? '', user, templateRenderer);
-    list.push(new UserMessage(text, { media: user.media, metadata: user.metadata }));
-  }
-  return list;
+  const last =
+    hasText(user.text) || user.media.length > 0
+      ? new UserMessage(rendered(user.text ?? '', user, templateRenderer), {
+          media: user.media,
+          metadata: user.metadata,
+        })
+      : undefined;
+  // Conversations are long, and `concat` copies a list at once where a spread between elements takes them one by one.
+  if (first) return [first as Message].concat(messages, last ? [last] : []);
+  return last ? messages.concat([last]) : messages;
 }
 
 /** A text without parameters is no template: its braces reach the model as they are (CC-11). */

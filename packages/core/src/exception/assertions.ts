@@ -32,7 +32,7 @@ export function requireNonNullElements<T>(
   elementMessage: string,
 ): readonly T[] {
   const list = requireNonNull(values, nullMessage);
-  for (const value of list) requireNonNull(value, elementMessage);
+  if (list.includes(null) || list.includes(undefined)) throw new IllegalArgumentException(elementMessage);
   return list as readonly T[];
 }
 

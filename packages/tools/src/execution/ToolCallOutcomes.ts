@@ -87,7 +87,8 @@ export class ToolCallOutcomes {
     // Calls that wait for an approval leave gaps.
     const responses = this.#gaps > 0 ? this.#responses.flat() : this.#responses;
     return ToolExecutionResult.of(
-      [...this.#history, this.#assistantMessage, new ToolResponseMessage(responses)],
+      // `concat` copies a long history at once.
+      this.#history.concat([this.#assistantMessage, new ToolResponseMessage(responses)]),
       this.#returnDirect && this.#succeeded > 0,
     );
   }
