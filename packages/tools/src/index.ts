@@ -59,9 +59,14 @@ export { ToolTimeoutException } from './execution/ToolTimeoutException.js';
 export { ToolUserError } from './execution/ToolUserError.js';
 export { FunctionToolCallback, type ToolFunction } from './function/FunctionToolCallback.js';
 export type { OnLimitExceeded } from './limits/OnLimitExceeded.js';
+export { isLimitExceeded, LimitExceededException } from './limits/LimitExceededException.js';
+export { type ModelPrice, ModelPrices } from './limits/ModelPrices.js';
 export { ToolCallLimitExceededException } from './limits/ToolCallLimitExceededException.js';
 export { ToolCallLimits, type ToolCallLimitBreach } from './limits/ToolCallLimits.js';
 export type { ToolLimitSettings } from './limits/ToolLimitsBuilder.js';
+export { TurnBudget, type TurnBudgetOptions, type TurnBudgetSnapshot } from './limits/TurnBudget.js';
+export { TurnLimitExceededException } from './limits/TurnLimitExceededException.js';
+export { type TurnLimitBreach, type TurnLimitKind, type TurnLimits, UNLIMITED_TURN } from './limits/TurnLimits.js';
 export {
   type ToolCallEndEvent,
   type ToolCallErrorEvent,

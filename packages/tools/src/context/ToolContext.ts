@@ -1,3 +1,4 @@
+import type { TurnBudget } from '../limits/TurnBudget.js';
 import type { ToolCallDefaults } from './ToolCallDefaults.js';
 import { ToolContextValueMissingException } from './ToolContextValueMissingException.js';
 
@@ -6,6 +7,7 @@ export interface ToolContextOptions {
   readonly signal?: AbortSignal | undefined;
   readonly turn?: Map<string, unknown> | undefined;
   readonly conversationId?: string | undefined;
+  readonly budget?: TurnBudget | undefined;
 }
 
 /**
@@ -23,6 +25,8 @@ export class ToolContext {
   readonly defaults: ToolCallDefaults | undefined;
   /** The conversation that the turn belongs to, where the request names one. */
   readonly conversationId: string | undefined;
+  /** What the turn may use and has used; undefined if nothing is limited. */
+  readonly budget: TurnBudget | undefined;
   readonly #signal: AbortSignal | undefined;
   readonly #turn: Map<string, unknown> | undefined;
   #ownTurn: Map<string, unknown> | undefined;
@@ -36,6 +40,7 @@ export class ToolContext {
     this.context = Object.isFrozen(context) ? context : Object.freeze({ ...context });
     this.defaults = defaults;
     this.conversationId = options.conversationId;
+    this.budget = options.budget;
     this.#signal = options.signal;
     this.#turn = options.turn;
   }
@@ -73,7 +78,7 @@ export class ToolContext {
   withSignal(signal: AbortSignal): ToolContext {
     return new ToolContext(
       this.context,
-      { signal, turn: this.turn, conversationId: this.conversationId },
+      { signal, turn: this.turn, conversationId: this.conversationId, budget: this.budget },
       this.defaults,
     );
   }

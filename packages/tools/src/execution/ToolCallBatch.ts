@@ -2,6 +2,10 @@ import type { AssistantMessage, Prompt, ToolCall } from '@toolwright/model';
 import { ToolApprovalRequiredException } from '../approval/ToolApprovalRequiredException.js';
 import { ToolCallApprovals } from '../approval/ToolCallApprovals.js';
 import { ToolContext } from '../context/ToolContext.js';
+import { turnLimitResponse } from '../limits/limitBreachText.js';
+import { LIMIT_ERROR } from '../limits/limitError.js';
+import { TurnLimitExceededException } from '../limits/TurnLimitExceededException.js';
+import type { TurnLimitBreach } from '../limits/TurnLimits.js';
 import type { ToolCallObservations } from '../observation/ToolCallObservations.js';
 import { isToolCallingChatOptions } from '../options/ToolCallingChatOptions.js';
 import { attachedToolsOf } from '../resolution/attachedTools.js';
@@ -52,15 +56,35 @@ export class ToolCallBatch {
     await new ToolCallRunner(this.#scope, approvals).run(await planner.plan(this.#calls));
     const { pending } = approvals;
     if (outcomes.fatal || planner.refusal) approvals.declinePending();
-    const result = outcomes.toResult();
     if (outcomes.fatal) {
       const { error } = outcomes.fatal;
-      attachPartialResult(error, result);
+      attachPartialResult(error, outcomes.toResult());
       throw error;
     }
-    if (planner.refusal) throw refusalException(planner.refusal, result);
+    if (planner.refusal) throw refusalException(planner.refusal, outcomes);
+    const result = outcomes.toResult();
     if (pending) throw new ToolApprovalRequiredException(pending, result);
     return result;
+  }
+
+  /** The error for a batch that its turn has no room for; none of its calls has run. */
+  refusedBy(breach: TurnLimitBreach): TurnLimitExceededException {
+    const { attached, observations } = this.#scope;
+    const text = turnLimitResponse(breach);
+    const createError = (): Error => new TurnLimitExceededException(breach);
+    for (const call of this.#calls) {
+      observations.refused(call, attached.byName.get(call.name), text, 'limit_exceeded', createError);
+    }
+    return this.endedBy(breach);
+  }
+
+  /** The error for a batch whose turn has used up what it may; what has no result by now has none. */
+  endedBy(breach: TurnLimitBreach): TurnLimitExceededException {
+    const text = turnLimitResponse(breach);
+    return new TurnLimitExceededException(
+      breach,
+      this.#scope.outcomes.toAnsweredResult(() => text, LIMIT_ERROR),
+    );
   }
 
   /**

@@ -74,9 +74,13 @@ export class ToolCallOutcomes {
 
   /** The history for somebody who gives up now: calls without an outcome are answered with an error (TS-20). */
   toInterruptedResult(): ToolExecutionResult {
+    return this.toAnsweredResult(({ name }) => `Tool '${name}' was aborted.`, ABORTED_ERROR);
+  }
+
+  /** The history with the responses so far, and with an error for each call that has no outcome. */
+  toAnsweredResult(textFor: (call: ToolCall) => string, error: ToolResponseError): ToolExecutionResult {
     const responses = this.#assistantMessage.toolCalls.map(
-      (call, index) =>
-        this.#responses[index] ?? this.#errorResponse(call, `Tool '${call.name}' was aborted.`, ABORTED_ERROR),
+      (call, index) => this.#responses[index] ?? this.#errorResponse(call, textFor(call), error),
     );
     const message = new ToolResponseMessage(responses);
     return ToolExecutionResult.of([...this.#history, this.#assistantMessage, message], false);

@@ -4,6 +4,7 @@ import type { ToolCallback } from '../callback/ToolCallback.js';
 import { ToolDefinition } from '../definition/ToolDefinition.js';
 import { IDENTICAL_CALL_TEXT, IdenticalCalls } from '../limits/IdenticalCalls.js';
 import { limitBreachResponse } from '../limits/limitBreachText.js';
+import { LIMIT_ERROR } from '../limits/limitError.js';
 import { ToolCallLimitExceededException } from '../limits/ToolCallLimitExceededException.js';
 import type { ToolCallLimitBreach } from '../limits/ToolCallLimits.js';
 import { countUnknownToolCalls, UNKNOWN_TOOL, unknownToolText, warnOfUnknownTool } from '../resolution/unknownTools.js';
@@ -131,6 +132,5 @@ export class ToolCallPlanner {
   }
 }
 
-const LIMIT_ERROR: ToolResponseError = Object.freeze({ code: 'LIMIT_EXCEEDED', phase: 'limits' });
 const IDENTICAL_CALL_ERROR: ToolResponseError = Object.freeze({ code: 'IDENTICAL_CALL', phase: 'limits' });
 const UNKNOWN_TOOL_ERROR: ToolResponseError = Object.freeze({ code: UNKNOWN_TOOL, phase: 'resolve' });

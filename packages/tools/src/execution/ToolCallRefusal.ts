@@ -1,16 +1,21 @@
 import { IllegalStateException } from '@toolwright/core';
+import { notRunResponse } from '../limits/limitBreachText.js';
+import { LIMIT_ERROR } from '../limits/limitError.js';
 import { ToolCallLimitExceededException } from '../limits/ToolCallLimitExceededException.js';
 import type { ToolCallLimitBreach } from '../limits/ToolCallLimits.js';
 import { attachPartialResult } from './attachPartialResult.js';
-import type { ToolExecutionResult } from './ToolExecutionResult.js';
+import type { ToolCallOutcomes } from './ToolCallOutcomes.js';
 
 /** Why a batch is not run to its end; the calls before the one that caused it are. */
 export type ToolCallRefusal = { readonly breach: ToolCallLimitBreach } | { readonly unknownToolName: string };
 
 /** The error for a batch that was refused, with what its other calls have brought. */
-export function refusalException(refusal: ToolCallRefusal, partial: ToolExecutionResult): Error {
+export function refusalException(refusal: ToolCallRefusal, outcomes: ToolCallOutcomes): Error {
+  const partial = outcomes.toResult();
   if ('breach' in refusal) {
-    return new ToolCallLimitExceededException(refusal.breach.toolName, refusal.breach.limit, partial);
+    const { breach } = refusal;
+    const answered = outcomes.toAnsweredResult(() => notRunResponse(breach), LIMIT_ERROR);
+    return new ToolCallLimitExceededException(breach.toolName, breach.limit, partial, answered);
   }
   const exception = unknownToolException(refusal.unknownToolName);
   attachPartialResult(exception, partial);

@@ -4,6 +4,8 @@ import type { ToolApprovalHandler } from '../approval/ToolApprovalHandler.js';
 import type { UnknownArguments } from '../conversion/UnknownArguments.js';
 import type { ToolDefinition } from '../definition/ToolDefinition.js';
 import { requirePositive, ToolLimitsBuilder } from '../limits/ToolLimitsBuilder.js';
+import type { OnLimitExceeded } from '../limits/OnLimitExceeded.js';
+import { type TurnLimits, UNLIMITED_TURN } from '../limits/TurnLimits.js';
 import type { ToolCallListener } from '../listener/ToolCallListener.js';
 import { DefaultToolCallingObservationConvention } from '../observation/DefaultToolCallingObservationConvention.js';
 import { ToolCallObservations } from '../observation/ToolCallObservations.js';
@@ -43,7 +45,8 @@ export abstract class ToolCallingManager {
    * @param prompt the complete history of the turn, with the options that were sent to the model
    * @param chatResponse the model's answer
    * @returns the history extended by the answer and by one tool-response message
-   * @throws {ToolCallLimitExceededException} if a limit is breached and the behaviour is `THROW`
+   * @throws {ToolCallLimitExceededException} if a limit is breached and the behaviour is not `RETURN_ERROR_RESPONSE`
+   * @throws {TurnLimitExceededException} if `options.budget` has no room for the round, or its time ends meanwhile
    * @throws {ToolApprovalRequiredException} if calls wait for an approval that nobody can give yet (AP-13)
    * @throws {ToolExecutionException} or whatever else the exception processor throws for a failed call; the error then
    *   has `partialToolExecutionResult`, the history with the results of the other calls of the batch
@@ -76,6 +79,19 @@ export abstract class ToolCallingManager {
     return chatOptions;
   }
 
+  /**
+   * What one turn may use beside calls; nothing is limited by default. Whoever drives the loop counts against it with a
+   * {@link TurnBudget}; the tool loop of a client does.
+   */
+  get turnLimits(): TurnLimits {
+    return UNLIMITED_TURN;
+  }
+
+  /** What the loop does about a limit; default `THROW`. */
+  get onLimitExceeded(): OnLimitExceeded {
+    return 'THROW';
+  }
+
   /** Builds a {@link DefaultToolCallingManager}. */
   static builder(): ToolCallingManager.Builder {
     return new ToolCallingManager.Builder();
@@ -92,6 +108,14 @@ export class DefaultToolCallingManager extends ToolCallingManager {
     super();
     this.#settings = Object.freeze({ ...settings });
     this.#observations = new ToolCallObservations(settings.observationRegistry, settings.observationConvention);
+  }
+
+  override get turnLimits(): TurnLimits {
+    return this.#settings.turnLimits;
+  }
+
+  override get onLimitExceeded(): OnLimitExceeded {
+    return this.#settings.onLimitExceeded;
   }
 
   override resolveToolDefinitions(chatOptions: ToolCallingChatOptions): readonly ToolDefinition[] {

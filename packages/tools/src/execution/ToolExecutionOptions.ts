@@ -1,4 +1,5 @@
 import type { ToolResponse } from '@toolwright/model';
+import type { TurnBudget } from '../limits/TurnBudget.js';
 import type { ToolApprovalHandler } from '../approval/ToolApprovalHandler.js';
 
 /** How one batch of tool calls is run. */
@@ -9,6 +10,11 @@ export interface ToolExecutionOptions {
   readonly turn?: Map<string, unknown> | undefined;
   /** The conversation that the turn belongs to; only in it can its long results be read (OF-03). */
   readonly conversationId?: string | undefined;
+  /**
+   * What the turn may use: the round is counted, and calls end when the time is over. Breaches throw, whatever the
+   * manager does about the limits of calls.
+   */
+  readonly budget?: TurnBudget | undefined;
   /** Who decides about the tools that need an approval, before the manager's own handler is asked. */
   readonly toolApprovalHandler?: ToolApprovalHandler | undefined;
   /** Whether every call needs an approval, whatever its tool says; default false. */

@@ -1,4 +1,5 @@
 import { ToolwrightException } from '@toolwright/core';
+import { formatDuration } from './formatDuration.js';
 
 /** A tool took longer than it may. Its signal has fired; what it still returns is discarded (TX-02). */
 export class ToolTimeoutException extends ToolwrightException {
@@ -11,9 +12,4 @@ export class ToolTimeoutException extends ToolwrightException {
   ) {
     super(`Tool '${toolName}' timed out after ${formatDuration(timeout)}`);
   }
-}
-
-/** Whole and half seconds as `2s`, `1.5s`; anything below a second in milliseconds. */
-function formatDuration(milliseconds: number): string {
-  return milliseconds < 1000 ? `${milliseconds}ms` : `${milliseconds / 1000}s`;
 }

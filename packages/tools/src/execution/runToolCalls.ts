@@ -1,6 +1,8 @@
 import { IllegalStateException, LoggerFactory, requireNonNull } from '@toolwright/core';
 import type { AssistantMessage, ChatResponse, Prompt } from '@toolwright/model';
 import type { ToolCallObservations } from '../observation/ToolCallObservations.js';
+import { joinedSignal } from '../limits/joinedSignal.js';
+import type { TurnBudget } from '../limits/TurnBudget.js';
 import { ToolCallBatch } from './ToolCallBatch.js';
 import type { ToolCallingManagerSettings } from './ToolCallingManagerSettings.js';
 import type { ToolExecutionOptions } from './ToolExecutionOptions.js';
@@ -20,14 +22,44 @@ export async function runToolCalls(
 ): Promise<ToolExecutionResult> {
   requireNonNull(prompt, 'prompt cannot be null');
   const assistantMessage = messageWithToolCalls(requireNonNull(chatResponse, 'chatResponse cannot be null'));
-  const batch = new ToolCallBatch(settings, observations, prompt, assistantMessage, options);
-  const { signal } = options;
+  const create = (batchOptions: ToolExecutionOptions): ToolCallBatch =>
+    new ToolCallBatch(settings, observations, prompt, assistantMessage, batchOptions);
+  if (options.budget) return await runWithinBudget(options.budget, create, options);
+  return await runUntilAborted(create(options), options.signal);
+}
+
+async function runUntilAborted(batch: ToolCallBatch, signal: AbortSignal | undefined): Promise<ToolExecutionResult> {
   if (!signal) return await batch.run();
   try {
     return await untilAborted(signal, () => batch.run());
   } catch (error) {
     if (!signal.aborted || error !== signal.reason) throw error;
     throw batch.interruptedBy(error);
+  }
+}
+
+/** Counts the round, and ends the batch when the turn's time is over (BG-02). */
+async function runWithinBudget(
+  budget: TurnBudget,
+  create: (options: ToolExecutionOptions) => ToolCallBatch,
+  options: ToolExecutionOptions,
+): Promise<ToolExecutionResult> {
+  const breach = budget.startRound();
+  if (breach) throw create(options).refusedBy(breach);
+  const deadline = budget.signal;
+  if (!deadline) return await budget.run(() => runUntilAborted(create(options), options.signal));
+  const { signal, release } = options.signal
+    ? joinedSignal(options.signal, deadline)
+    : { signal: deadline, release: () => undefined };
+  const batch = create({ ...options, signal });
+  try {
+    return await budget.run(() => runUntilAborted(batch, signal));
+  } catch (error) {
+    // The caller's own reason goes first, whatever the clock says meanwhile.
+    const ended = signal.aborted && signal.reason === deadline.reason ? budget.breach : null;
+    throw ended ? batch.endedBy(ended) : error;
+  } finally {
+    release();
   }
 }
 

@@ -1,9 +1,7 @@
 import { IllegalArgumentException } from '@toolwright/core';
 import type { ToolCallback } from '../callback/ToolCallback.js';
+import { MAX_TIMER } from '../limits/Deadline.js';
 import { positiveDuration } from '../metadata/positiveDuration.js';
-
-/** The longest time that a timer of the runtime can wait; what is longer needs no timer. */
-const MAX_TIMER = 2 ** 31 - 1;
 
 /**
  * How long a call of this tool may take: the tool's own attribute `timeout` (milliseconds, a text such as `2s`, or null

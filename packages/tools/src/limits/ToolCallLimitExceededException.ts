@@ -1,46 +1,38 @@
-import { ToolwrightException } from '@toolwright/core';
 import { AssistantMessage, Generation, type ToolResponse, type ToolResponseMessage } from '@toolwright/model';
 import type { ToolExecutionResult } from '../execution/ToolExecutionResult.js';
 import { limitBreachMessage, limitBreachResponse } from './limitBreachText.js';
+import { LimitExceededException } from './LimitExceededException.js';
 
 /** A turn asked for more tool calls than its limits allow. What was completed before is in the partial result. */
-export class ToolCallLimitExceededException extends ToolwrightException {
+export class ToolCallLimitExceededException extends LimitExceededException {
   /** Finish reason of the answer made from a breach. */
   static readonly FINISH_REASON = 'toolCallLimitExceeded';
-  /** Metadata key of that answer: the responses that were completed before the breach. */
-  static readonly METADATA_PARTIAL_TOOL_RESPONSES = 'partialToolResponses';
 
   override readonly code = 'TOOL_CALL_LIMIT_EXCEEDED';
-
-  readonly #partialToolExecutionResult: ToolExecutionResult | null;
+  override readonly finishReason = ToolCallLimitExceededException.FINISH_REASON;
 
   /**
    * @param toolName the tool whose own limit was breached, null for the limit of the turn
    * @param limit the number of calls that were allowed
    * @param partialToolExecutionResult history up to and including the breach's response
+   * @param answeredToolExecutionResult the same with a response for every call; default the partial result
    */
   constructor(
     readonly toolName: string | null,
     readonly limit: number,
     partialToolExecutionResult: ToolExecutionResult | null = null,
+    answeredToolExecutionResult: ToolExecutionResult | null = partialToolExecutionResult,
   ) {
-    super(limitBreachMessage({ toolName, limit }));
-    this.#partialToolExecutionResult = partialToolExecutionResult;
+    super(limitBreachMessage({ toolName, limit }), partialToolExecutionResult, answeredToolExecutionResult);
   }
 
-  /** History up to and including the breach's response; not enumerable, so that loggers do not write a conversation. */
-  get partialToolExecutionResult(): ToolExecutionResult | null {
-    return this.#partialToolExecutionResult;
-  }
-
-  /** The answer for the caller: the breach's text and the completed responses as metadata (LI-16). */
-  buildGeneration(): Generation {
+  override buildGeneration(): Generation {
     const last = this.partialToolExecutionResult?.conversationHistory.at(-1);
     const responses: readonly ToolResponse[] =
       last?.messageType === 'tool' ? (last as ToolResponseMessage).responses : [];
     return new Generation(new AssistantMessage(responses.length > 0 ? limitBreachResponse(this) : this.message), {
-      finishReason: ToolCallLimitExceededException.FINISH_REASON,
-      [ToolCallLimitExceededException.METADATA_PARTIAL_TOOL_RESPONSES]: responses.slice(0, -1),
+      finishReason: this.finishReason,
+      [LimitExceededException.METADATA_PARTIAL_TOOL_RESPONSES]: responses.slice(0, -1),
     });
   }
 }

@@ -1,6 +1,9 @@
 import { IllegalArgumentException, requireNonNull, requireText } from '@toolwright/core';
+import { positiveDuration } from '../metadata/positiveDuration.js';
+import { type ModelPrice, ModelPrices } from './ModelPrices.js';
 import type { OnLimitExceeded } from './OnLimitExceeded.js';
 import { ToolCallLimits } from './ToolCallLimits.js';
+import { type TurnLimits, UNLIMITED_TURN } from './TurnLimits.js';
 
 /** Calls that a turn may make of one tool unless configured otherwise (LI-01). */
 const DEFAULT_MAX_CALLS_PER_TOOL = 40;
@@ -13,6 +16,8 @@ export interface ToolLimitSettings {
   /** Equal calls that a turn may make, `Infinity` for no bound. */
   readonly maxIdenticalCalls: number;
   readonly onLimitExceeded: OnLimitExceeded;
+  /** What a turn may use beside calls. */
+  readonly turnLimits: TurnLimits;
 }
 
 /** The part of a manager's builder that bounds what one turn may do. */
@@ -22,6 +27,7 @@ export abstract class ToolLimitsBuilder {
   #maxTotalToolCalls = DEFAULT_MAX_TOTAL_TOOL_CALLS;
   #maxIdenticalCalls = Infinity;
   #onLimitExceeded: OnLimitExceeded = 'THROW';
+  #turnLimits = UNLIMITED_TURN;
 
   /**
    * Bounds the calls of every tool that has no bound of its own, or of one tool.
@@ -91,6 +97,56 @@ export abstract class ToolLimitsBuilder {
   }
 
   /**
+   * Bounds the rounds of tools of a turn; default any number (BG-01).
+   *
+   * @throws {IllegalArgumentException} `maxRounds must be greater than 0`
+   */
+  maxRounds(maxRounds: number): this {
+    return this.#limitTurn({ maxRounds: requirePositive(maxRounds, 'maxRounds') });
+  }
+
+  /**
+   * Bounds the wall time of a turn: milliseconds, or text such as `30s`; default none (BG-02).
+   *
+   * @throws {IllegalArgumentException} if it is no duration above 0
+   */
+  maxDuration(maxDuration: number | string): this {
+    return this.#limitTurn({ maxDuration: positiveDuration('maxDuration', maxDuration) });
+  }
+
+  /**
+   * Bounds the tokens of all model requests of a turn: none is made once they are used up; default any number (BG-03).
+   *
+   * @throws {IllegalArgumentException} `maxTokens must be greater than 0`
+   */
+  maxTokens(maxTokens: number): this {
+    return this.#limitTurn({ maxTokens: requirePositive(maxTokens, 'maxTokens') });
+  }
+
+  /**
+   * Bounds the cost of all model requests of a turn, in the currency of {@link modelPrices}; default any (BG-04).
+   *
+   * @throws {IllegalArgumentException} `maxCost must be greater than 0`
+   */
+  maxCost(maxCost: number): this {
+    return this.#limitTurn({ maxCost: requirePositive(maxCost, 'maxCost') });
+  }
+
+  /**
+   * What models cost per million tokens, by name; needed for {@link maxCost} only.
+   *
+   * @throws {IllegalArgumentException} if a price is negative
+   */
+  modelPrices(prices: ModelPrices | Readonly<Record<string, ModelPrice>>): this {
+    return this.#limitTurn({ prices: prices instanceof ModelPrices ? prices : new ModelPrices(prices) });
+  }
+
+  #limitTurn(limits: Partial<TurnLimits>): this {
+    this.#turnLimits = Object.freeze({ ...this.#turnLimits, ...limits });
+    return this;
+  }
+
+  /**
    * What was set.
    *
    * @param exempt tools that the limit of every tool does not concern, but one of their own does
@@ -102,6 +158,7 @@ export abstract class ToolLimitsBuilder {
       limits: new ToolCallLimits(this.#maxCallsPerTool, byTool, this.#maxTotalToolCalls),
       maxIdenticalCalls: this.#maxIdenticalCalls,
       onLimitExceeded: this.#onLimitExceeded,
+      turnLimits: this.#turnLimits,
     };
   }
 }

@@ -1,0 +1,48 @@
+import { isToolwrightException, ToolwrightException } from '@toolwright/core';
+import type { Generation } from '@toolwright/model';
+import type { ToolExecutionResult } from '../execution/ToolExecutionResult.js';
+
+/** A turn has asked for more than it may. What was completed before is in the partial result. */
+export abstract class LimitExceededException extends ToolwrightException {
+  /** Metadata key of the answer made from a breach: the responses that were completed before it. */
+  static readonly METADATA_PARTIAL_TOOL_RESPONSES = 'partialToolResponses';
+  /** Metadata key of the answer that a model gave without tools after a breach: true (BG-05). */
+  static readonly METADATA_FINAL_ANSWER = 'finalAnswer';
+
+  readonly #partial: ToolExecutionResult | null;
+  readonly #answered: ToolExecutionResult | null;
+
+  /**
+   * @param partial history up to and including the breach's response
+   * @param answered the same with a response for every call, for one more model request; default `partial`
+   */
+  constructor(message: string, partial: ToolExecutionResult | null, answered: ToolExecutionResult | null = partial) {
+    super(message);
+    this.#partial = partial;
+    this.#answered = answered;
+  }
+
+  /** Finish reason of the answer made from this breach. */
+  abstract readonly finishReason: string;
+
+  /** History up to and including the breach's response; not enumerable, so that loggers do not write a conversation. */
+  get partialToolExecutionResult(): ToolExecutionResult | null {
+    return this.#partial;
+  }
+
+  /** The same history with a response for every call that was asked for: what a model can be sent once more (BG-05). */
+  get answeredToolExecutionResult(): ToolExecutionResult | null {
+    return this.#answered;
+  }
+
+  /** The answer for the caller: the breach's text and the completed responses as metadata (LI-16). */
+  abstract buildGeneration(): Generation;
+}
+
+/** The codes of the exceptions that end a turn with an answer. */
+const CODES: ReadonlySet<string> = new Set(['TOOL_CALL_LIMIT_EXCEEDED', 'TURN_LIMIT_EXCEEDED']);
+
+/** Whether an error is the breach of a limit, whichever copy of the package made it. */
+export function isLimitExceeded(error: unknown): error is LimitExceededException {
+  return error instanceof LimitExceededException || (isToolwrightException(error) && CODES.has(error.code));
+}
