@@ -19,7 +19,7 @@ export function positiveDuration(name: string, duration: number | string): numbe
 function millisecondsOf(duration: number | string): number {
   if (typeof duration === 'number') return duration;
   try {
-    return parseDuration(String(duration).trim());
+    return parseDuration(duration.trim());
   } catch {
     return Number.NaN;
   }
