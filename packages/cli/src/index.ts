@@ -1,1 +1,4 @@
-export {};
+export { type AddCommand, type ApplicationCommandOptions, type CommandContext } from './command/CommandContext.js';
+export type { ApplicationOptions, Boot, InspectedApplication } from './application/openApplication.js';
+export { runCommandLine } from './runCommandLine.js';
+export { Terminal, type TerminalOptions } from './output/Terminal.js';

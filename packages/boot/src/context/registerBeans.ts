@@ -14,12 +14,21 @@ import { bindAllProperties, bindPropertiesOf } from '../properties/bindPropertie
 import { checkConditionKeys } from '../properties/checkConditionKeys.js';
 import { checkUnknownKeys } from '../properties/checkUnknownKeys.js';
 import { applicationRoot } from './applicationRoot.js';
+import { AutoConfigurationProperties, ConfigDataProperties, ProfilesProperties } from './containerProperties.js';
 import { ConfigurationReader } from './ConfigurationReader.js';
 import { MainProperties } from './MainProperties.js';
 import type { RunOptions } from './RunOptions.js';
 
 /** Keys that the container reads outside of properties classes. */
-const OWN_KEYS = ['autoconfigure.exclude', 'debug'];
+const OWN_KEYS = ['debug'];
+/** What the container itself reads. */
+const OWN_PROPERTIES = [
+  MainProperties,
+  LoggingProperties,
+  ConfigDataProperties,
+  ProfilesProperties,
+  AutoConfigurationProperties,
+];
 
 /** What registration works on. @internal */
 export interface Registration {
@@ -71,7 +80,7 @@ export async function registerBeans(
   } finally {
     suppressed.push(...reader.suppressed);
   }
-  const known = [MainProperties, LoggingProperties, ...reader.knownProperties];
+  const known = [...OWN_PROPERTIES, ...reader.knownProperties];
   checkConditionKeys(evaluator.singleValueKeys, known);
   const otherKeys = [...OWN_KEYS, ...evaluator.propertyKeys];
   checkUnknownKeys(environment, known, otherKeys);

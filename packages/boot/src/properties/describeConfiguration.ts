@@ -47,12 +47,17 @@ export function describeConfiguration(
     .map((property) => ({ ...property, settings: settingsOf(property, environment) }));
 }
 
+/** Keys that stand below no prefix. */
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  debug: 'Whether the report of all conditions is printed at start.',
+};
+
 function untyped(key: string): DescribedProperty {
   return {
     key,
     type: 'text',
     defaultValue: undefined,
-    description: null,
+    description: DESCRIPTIONS[key] ?? null,
     allowed: 'a text',
     validValues: [],
     minimum: null,

@@ -32,9 +32,14 @@ export interface LoadedValues {
  * Reads texts into values by our own formats, on top of the defaults of the fields.
  *
  * @param owner name of the class, for messages
- * @throws {IllegalArgumentException} if the default of a field does not have the field's type
+ * @throws {IllegalArgumentException} if the default of a field does not have the field's type, or if a field is called
+ *   `default`
  */
 export function loadThroughConvict(owner: string, leaves: readonly ConvictLeaf[]): LoadedValues {
+  // Convict takes a field of this name for the default of the others.
+  if (leaves.some(({ field }) => field.name === 'default')) {
+    throw new IllegalArgumentException(`${owner}.default: a property of this name is not possible, choose another`);
+  }
   const schemas = new Map(leaves.map((leaf) => [leaf, schemaOf(leaf.field)]));
   const load = (chosen: readonly ConvictLeaf[]): Record<string, unknown> => {
     const schema = Object.fromEntries([...schemas].map(([{ field }, leafSchema]) => [field.name, leafSchema]));

@@ -98,9 +98,6 @@ function fieldOf(
   const metadata = fieldMetadataOf(prototype, name);
   const propertyType = metadata.map ?? typeOf(type, name, defaultValue, constraints, metadata.scalar);
   if (!propertyType) return null;
-  if (name === 'default') {
-    throw new IllegalArgumentException(`${type.name}.default: a property of this name is not possible, choose another`);
-  }
   const bounds = (constraint: string): number[] =>
     constraints.filter((one) => one.name === constraint).map((one) => Number(one.arguments[0]));
   const positive = propertyType.kind === 'int' && constraints.some((one) => one.name === 'isPositive');

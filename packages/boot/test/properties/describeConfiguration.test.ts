@@ -80,7 +80,7 @@ describe('the description of a configuration', () => {
     expect(settings(packers)).toEqual([['shop.packers', '5', 'command line']]);
     expect(packers?.settings[0]?.shadowed).toMatchObject([{ value: '4', origin: { line: 1, column: 14 } }]);
     expect(all.get('shop.pause')?.settings).toEqual([]);
-    expect(all.get('debug')).toMatchObject({ type: 'text', description: null, settings: [] });
+    expect(all.get('debug')).toMatchObject({ type: 'text', defaultValue: undefined, settings: [] });
   });
 
   it('has the elements of lists of one source, and the entries of maps of all', async () => {

@@ -1,0 +1,33 @@
+import type { Command } from 'commander';
+import type { InspectedApplication } from '../application/openApplication.js';
+import type { Terminal } from '../output/Terminal.js';
+
+/** The options that every command over an application has. */
+export interface ApplicationCommandOptions {
+  readonly app?: string;
+  readonly config?: string;
+  readonly json?: true;
+}
+
+/** What a command works with. */
+export interface CommandContext {
+  readonly terminal: Terminal;
+  /** Opens the application that the options name, gives it to `use`, and closes it. */
+  readonly withApplication: <T>(
+    options: ApplicationCommandOptions,
+    use: (application: InspectedApplication) => Promise<T>,
+  ) => Promise<T>;
+}
+
+/** Adds one command to the program; every file of this folder has one. */
+export type AddCommand = (program: Command, context: CommandContext) => void;
+
+/** A command with the options that all of them share. */
+export function applicationCommand(program: Command, name: string, description: string): Command {
+  return program
+    .command(name)
+    .description(description)
+    .option('--app <path>', 'the application, as path#Export, or the folder of its package.json')
+    .option('--config <folder>', 'the folder that holds its configuration files (default: the working directory)')
+    .option('--json', 'print one JSON document');
+}

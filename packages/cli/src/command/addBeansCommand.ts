@@ -1,0 +1,32 @@
+import type { BeanDescription } from '@toolwright/boot';
+import { formatBeanGraph } from '../output/formatBeanGraph.js';
+import { formatTable } from '../output/formatTable.js';
+import { type AddCommand, type ApplicationCommandOptions, applicationCommand } from './CommandContext.js';
+
+interface BeansOptions extends ApplicationCommandOptions {
+  readonly mermaid?: true;
+}
+
+/** `toolwright beans`: every bean and what it needs. */
+export const addBeansCommand: AddCommand = (program, { terminal, withApplication }) => {
+  applicationCommand(program, 'beans', 'show every bean and what it needs')
+    .option('--mermaid', 'print the graph for Mermaid')
+    .action(async (options: BeansOptions) => {
+      await withApplication(options, async ({ context, name }) => {
+        const beans = context.beans();
+        if (options.json) terminal.json(beans);
+        else if (options.mermaid) terminal.out(formatBeanGraph(beans));
+        else {
+          const head = ['BEAN', 'TYPE', 'SCOPE', 'ROLE', 'NEEDS'];
+          terminal.out(`${formatTable(terminal, head, beans.map(toRow))}\n${beans.length} beans of ${name}\n`);
+        }
+      });
+    });
+};
+
+function toRow({ name, type, scope, role, primary, dependencies }: BeanDescription): readonly string[] {
+  const needs = [
+    ...new Set(dependencies.map(({ name: needed, kind }) => (kind === 'provider' ? `(${needed})` : needed))),
+  ];
+  return [name, `${type ?? '?'}${primary ? ' (primary)' : ''}`, scope, role, needs.join(', ')];
+}

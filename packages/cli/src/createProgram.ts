@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import addCompletion from '@bomb.sh/tab/commander';
+import { Command } from 'commander';
+import { withApplication } from './application/openApplication.js';
+import { addBeansCommand } from './command/addBeansCommand.js';
+import { addConditionsCommand } from './command/addConditionsCommand.js';
+import { addConfigCommand } from './command/addConfigCommand.js';
+import { addToolsCommand } from './command/addToolsCommand.js';
+import type { AddCommand, CommandContext } from './command/CommandContext.js';
+import type { Terminal } from './output/Terminal.js';
+
+/** Every command, in the order of the help. */
+const COMMANDS: readonly AddCommand[] = [addConfigCommand, addConditionsCommand, addToolsCommand, addBeansCommand];
+
+const HELP = `
+Arguments after -- are the application's own:
+  toolwright config --set -- --profiles.active=prod
+
+The application is the class that package.json of the working directory names,
+  "toolwright": { "application": "./dist/Application.js" }
+or the one of --app path#Export. It is never run: no runner is called, and only beans that a command has to ask are made.
+
+Exit codes: 0 done, 1 the application cannot be started, 2 the command was called wrongly.`;
+
+/**
+ * The command line as a whole.
+ *
+ * @param applicationArgs arguments of the application
+ */
+export function createProgram(terminal: Terminal, applicationArgs: readonly string[]): Command {
+  const context: CommandContext = {
+    terminal,
+    withApplication: ({ app, config }, use) => withApplication({ app, config, args: applicationArgs }, terminal, use),
+  };
+  const program = new Command('toolwright')
+    .description('Looks at applications that are built with Toolwright')
+    .version(ownVersion())
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => {
+        terminal.out(text);
+      },
+      writeErr: (text) => {
+        terminal.err(text);
+      },
+    })
+    .addHelpText('after', HELP);
+  for (const add of COMMANDS) add(program, context);
+  addCompletion(program);
+  return program;
+}
+
+function ownVersion(): string {
+  const manifest = new URL('../package.json', import.meta.url);
+  return (JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string }).version;
+}
