@@ -20,7 +20,7 @@ export {
 export { Prompt } from './prompt/Prompt.js';
 export { ChatResponse, type ChatResponseMetadata, EMPTY_RESPONSE_METADATA } from './response/ChatResponse.js';
 export { type ChatGenerationMetadata, EMPTY_GENERATION_METADATA, Generation } from './response/Generation.js';
-export { EMPTY_USAGE, type Usage, usageOf } from './response/Usage.js';
+export { EMPTY_USAGE, type Usage, type UsageDetails, usageOf } from './response/Usage.js';
 export { type FilterExpression, matchesFilter } from './vector-store/FilterExpression.js';
 export type { SearchRequest } from './vector-store/SearchRequest.js';
 export { SimpleVectorStore } from './vector-store/SimpleVectorStore.js';

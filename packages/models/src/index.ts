@@ -1,2 +1,17 @@
+export { AiSdkChatModel, type AiSdkChatModelOptions } from './ai-sdk/AiSdkChatModel.js';
+export {
+  AiSdkChatOptions,
+  type AiSdkChatOptionsValues,
+  isAiSdkChatOptions,
+  type ProviderExecutedTool,
+  type ProviderOptions,
+  type ToolChoice,
+} from './ai-sdk/AiSdkChatOptions.js';
+export type { AiSdkLanguageModel, AiSdkLanguageModelV4 } from './ai-sdk/AiSdkLanguageModel.js';
 export { OfflineChatModel, type OfflineChatModelOptions } from './offline/OfflineChatModel.js';
+export { ModelRequestException, type ModelRequestFailure } from './request/ModelRequestException.js';
+export { ModelResponseException } from './request/ModelResponseException.js';
+export { ModelTimeoutException } from './request/ModelTimeoutException.js';
+export { RequestPolicy, type RequestPolicyOptions } from './request/RequestPolicy.js';
+export type { RetryOptions } from './request/retryDelay.js';
 export { TokenCounter } from './tokens/TokenCounter.js';

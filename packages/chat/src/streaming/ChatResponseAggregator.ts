@@ -95,6 +95,7 @@ export class ChatResponseAggregator {
       {
         cacheReadInputTokens: usage.cacheReadInputTokens || known.cacheReadInputTokens,
         cacheWriteInputTokens: usage.cacheWriteInputTokens || known.cacheWriteInputTokens,
+        reasoningTokens: usage.reasoningTokens || known.reasoningTokens,
         nativeUsage: usage.nativeUsage ?? known.nativeUsage,
       },
     );

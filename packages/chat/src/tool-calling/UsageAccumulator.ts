@@ -48,6 +48,7 @@ function sumOf(a: Usage, b: Usage): Usage {
     {
       cacheReadInputTokens: sumOfKnown(a.cacheReadInputTokens, b.cacheReadInputTokens),
       cacheWriteInputTokens: sumOfKnown(a.cacheWriteInputTokens, b.cacheWriteInputTokens),
+      reasoningTokens: sumOfKnown(a.reasoningTokens ?? null, b.reasoningTokens ?? null) ?? undefined,
     },
   );
 }

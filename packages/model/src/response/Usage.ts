@@ -9,6 +9,8 @@ export interface Usage {
   readonly cacheReadInputTokens: number | null;
   /** Request tokens that were written to the provider's cache; null if it does not say. */
   readonly cacheWriteInputTokens: number | null;
+  /** Tokens of the answer that the model spent on thinking, part of {@link completionTokens}; absent if it does not say. */
+  readonly reasoningTokens?: number;
   /** The provider's own figures as it sent them; null after two usages were added. */
   readonly nativeUsage: unknown;
 }
@@ -23,6 +25,12 @@ export const EMPTY_USAGE: Usage = Object.freeze({
   nativeUsage: null,
 });
 
+/** What a provider may say beside the three sums of a {@link Usage}. */
+export interface UsageDetails
+  extends Partial<Pick<Usage, 'cacheReadInputTokens' | 'cacheWriteInputTokens' | 'nativeUsage'>> {
+  readonly reasoningTokens?: number | undefined;
+}
+
 /**
  * A usage from its parts.
  *
@@ -32,7 +40,7 @@ export function usageOf(
   promptTokens: number,
   completionTokens: number,
   totalTokens = promptTokens + completionTokens,
-  details: Partial<Pick<Usage, 'cacheReadInputTokens' | 'cacheWriteInputTokens' | 'nativeUsage'>> = {},
+  details: UsageDetails = {},
 ): Usage {
   return {
     promptTokens,
@@ -40,6 +48,7 @@ export function usageOf(
     totalTokens,
     cacheReadInputTokens: details.cacheReadInputTokens ?? null,
     cacheWriteInputTokens: details.cacheWriteInputTokens ?? null,
+    ...(details.reasoningTokens !== undefined && { reasoningTokens: details.reasoningTokens }),
     nativeUsage: details.nativeUsage ?? null,
   };
 }

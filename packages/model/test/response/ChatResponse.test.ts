@@ -26,3 +26,10 @@ describe('ChatResponse', () => {
     expect(response.result).toBe(text);
   });
 });
+
+describe('the usage of a model', () => {
+  it('names tokens of thinking only where they are known', () => {
+    expect('reasoningTokens' in usageOf(1, 2)).toBe(false);
+    expect(usageOf(1, 2, 3, { reasoningTokens: 0 }).reasoningTokens).toBe(0);
+  });
+});

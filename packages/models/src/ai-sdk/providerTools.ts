@@ -1,0 +1,72 @@
+import type { JSONObject, JSONSchema7 } from '@ai-sdk/provider';
+import { isDeferredTool, type ToolCallback } from '@toolwright/tools';
+import type { ProviderExecutedTool } from './AiSdkChatOptions.js';
+import type { ProviderMetadata, ProviderTool } from './ProviderModel.js';
+import type { ProviderTraits } from './providerTraits.js';
+
+const NO_PROVIDER_TOOLS: readonly ProviderExecutedTool[] = Object.freeze([]);
+
+/** Translates the tools of requests; one for each model, because providers differ in what they take. */
+export class ProviderTools {
+  readonly #traits: ProviderTraits;
+  readonly #v2: boolean;
+  readonly #tools = new WeakMap<ToolCallback, ProviderTool>();
+  readonly #lists = new WeakMap<readonly ToolCallback[], ProviderTool[]>();
+
+  constructor(traits: ProviderTraits, specificationVersion: string) {
+    this.#traits = traits;
+    this.#v2 = specificationVersion === 'v2';
+  }
+
+  /** The tools as the provider is told of them. The same frozen list is translated once. */
+  of(
+    callbacks: readonly ToolCallback[],
+    providerTools: readonly ProviderExecutedTool[] = NO_PROVIDER_TOOLS,
+  ): ProviderTool[] {
+    let tools = this.#lists.get(callbacks);
+    if (!tools) {
+      tools = callbacks.map((callback) => this.#toolOf(callback));
+      const search = this.#traits.searchTool;
+      if (search && callbacks.some(isDeferredTool)) tools.unshift(this.#providerTool(search));
+      if (Object.isFrozen(callbacks)) this.#lists.set(callbacks, tools);
+    }
+    return providerTools.length === 0 ? tools : [...tools, ...providerTools.map((tool) => this.#providerTool(tool))];
+  }
+
+  #toolOf(callback: ToolCallback): ProviderTool {
+    const known = this.#tools.get(callback);
+    if (known) return known;
+    const { definition, metadata } = callback;
+    const { strict, providerOptions } = metadata.attributes;
+    const options = this.#optionsOf(callback, providerOptions as ProviderMetadata | undefined);
+    const examples = this.#traits.inputExamples ? inputExamplesOf(definition) : undefined;
+    const tool: ProviderTool = {
+      type: 'function',
+      name: definition.name,
+      description: definition.description,
+      inputSchema: JSON.parse(definition.inputSchema) as JSONSchema7,
+      ...(typeof strict === 'boolean' && { strict }),
+      ...(examples && { inputExamples: examples }),
+      ...(options && { providerOptions: options }),
+    };
+    this.#tools.set(callback, tool);
+    return tool;
+  }
+
+  #optionsOf(callback: ToolCallback, options: ProviderMetadata | undefined): ProviderMetadata | undefined {
+    const { optionsKey, searchTool } = this.#traits;
+    if (!searchTool || !isDeferredTool(callback)) return options;
+    return { ...options, [optionsKey]: { ...options?.[optionsKey], deferLoading: true } };
+  }
+
+  #providerTool({ id, name, args }: ProviderExecutedTool): ProviderTool {
+    const type = (this.#v2 ? 'provider-defined' : 'provider') as 'provider';
+    return { type, id, name, args: { ...args } };
+  }
+}
+
+/** The examples that a definition carries for providers with a field of their own for them (EG-01). */
+function inputExamplesOf(definition: object): { input: JSONObject }[] | undefined {
+  const { inputExamples } = definition as { inputExamples?: readonly JSONObject[] };
+  return inputExamples && inputExamples.length > 0 ? inputExamples.map((input) => ({ input })) : undefined;
+}

@@ -1,0 +1,220 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LoggerFactory, requireArgument } from '@toolwright/core';
+import pRetry from 'p-retry';
+import { ModelRequestException } from './ModelRequestException.js';
+import { ModelTimeoutException } from './ModelTimeoutException.js';
+import { retryDelay, type RetryOptions } from './retryDelay.js';
+import { Semaphore } from './Semaphore.js';
+
+const logger = LoggerFactory.getLogger('toolwright.models');
+
+/** How requests to a model are sent. */
+export interface RequestPolicyOptions {
+  readonly retry?: Partial<RetryOptions>;
+  /** Time for one attempt to answer, in a stream to begin, in milliseconds; default 10 minutes, 0 for no limit. */
+  readonly timeout?: number;
+  /** Time between two parts of a stream, in milliseconds; default 2 minutes, 0 for no limit. */
+  readonly streamIdleTimeout?: number;
+  /** Requests at a time; more of them wait. Default 0, no limit. */
+  readonly concurrency?: number;
+}
+
+const DEFAULT_RETRY: RetryOptions = { maxAttempts: 3, initialInterval: 1_000, multiplier: 2, maxInterval: 60_000 };
+
+/**
+ * Sends requests again that failed for a reason that passes, ends those that take too long, and lets only so many run at
+ * a time. One policy serves any number of concurrent requests.
+ */
+export class RequestPolicy {
+  readonly #retry: RetryOptions;
+  readonly #timeout: number;
+  readonly #idleTimeout: number;
+  readonly #semaphore: Semaphore | undefined;
+
+  /** @throws {IllegalArgumentException} if a number is out of range */
+  constructor(options: RequestPolicyOptions = {}) {
+    this.#retry = { ...DEFAULT_RETRY, ...options.retry };
+    this.#timeout = options.timeout ?? 600_000;
+    this.#idleTimeout = options.streamIdleTimeout ?? 120_000;
+    const { maxAttempts, initialInterval, multiplier, maxInterval } = this.#retry;
+    const { concurrency = 0 } = options;
+    requireArgument(Number.isInteger(maxAttempts) && maxAttempts >= 1, 'maxAttempts must be at least 1');
+    requireArgument(initialInterval >= 0 && maxInterval >= 0, 'intervals must not be negative');
+    requireArgument(multiplier >= 1, 'multiplier must be at least 1');
+    requireArgument(this.#timeout >= 0 && this.#idleTimeout >= 0, 'timeouts must not be negative');
+    requireArgument(Number.isInteger(concurrency) && concurrency >= 0, 'concurrency must not be negative');
+    this.#semaphore = concurrency > 0 ? new Semaphore(concurrency) : undefined;
+  }
+
+  /**
+   * Runs one request.
+   *
+   * @param model names the model in exceptions
+   * @param send sends the request; it is given a signal that fires when its time is over
+   */
+  async run<T>(model: string, send: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return this.#attempts(async () => {
+      const watch = new Watch(model, signal);
+      let release: (() => void) | undefined;
+      try {
+        release = await this.#semaphore?.acquire(signal);
+        watch.expect('response', this.#timeout);
+        return await watch.guard(() => send(watch.signal));
+      } finally {
+        watch.end();
+        release?.();
+      }
+    }, signal);
+  }
+
+  /**
+   * Runs one request whose answer is a stream. It is sent again only as long as nothing of the answer was handed out.
+   *
+   * @param open sends the request
+   */
+  async *stream<T>(
+    model: string,
+    open: (signal: AbortSignal) => Promise<ReadableStream<T>>,
+    signal?: AbortSignal,
+  ): AsyncGenerator<T, void, void> {
+    const watch = new Watch(model, signal);
+    const request = new AbortController();
+    const abort = (): void => {
+      // First the stream: some packages fail, unheard, if their connection ends under them. A provider that does not
+      // listen to its signal would never end a read.
+      void Promise.resolve(reader?.cancel().catch(ignore)).then(() => {
+        request.abort(watch.signal.reason);
+      });
+    };
+    watch.signal.addEventListener('abort', abort, { once: true });
+    let reader: ReadableStreamDefaultReader<T> | undefined;
+    let release: (() => void) | undefined;
+    let ended = false;
+    try {
+      release = await this.#semaphore?.acquire(signal);
+      reader = await this.#attempts(async () => {
+        watch.expect('response', this.#timeout);
+        try {
+          return (await watch.guard(() => open(request.signal))).getReader();
+        } finally {
+          watch.pause();
+        }
+      }, signal);
+      for (;;) {
+        watch.expect('idle', this.#idleTimeout);
+        const step = await watch.guard(reader.read.bind(reader));
+        watch.signal.throwIfAborted();
+        if (step.done) {
+          ended = true;
+          return;
+        }
+        watch.pause();
+        yield step.value;
+      }
+    } finally {
+      watch.end();
+      release?.();
+      if (!ended) await reader?.cancel().catch(ignore);
+    }
+  }
+
+  async #attempts<T>(attempt: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+    const { maxAttempts } = this.#retry;
+    if (maxAttempts === 1) return attempt();
+    let attempts = 0;
+    try {
+      return await pRetry(
+        () => {
+          attempts++;
+          return attempt();
+        },
+        {
+          retries: maxAttempts - 1,
+          // The wait is ours, because the provider may have said how long it has to be.
+          minTimeout: 0,
+          ...(signal && { signal }),
+          shouldRetry: async ({ error, attemptNumber }) => {
+            const delay = retryDelay(error, attemptNumber, this.#retry);
+            if (delay === null) return false;
+            logger.warn(`${error.message} Trying again in ${Math.round(delay)} ms.`);
+            await sleep(delay, undefined, signal && { signal });
+            return true;
+          },
+        },
+      );
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!(error instanceof ModelRequestException)) throw error;
+      const tooLong = error.retryable && error.retryAfter !== null && error.retryAfter > this.#retry.maxInterval;
+      if (attempts === 1 && !tooLong) throw error;
+      throw error.with({
+        attempts,
+        ...(tooLong && {
+          advice: `The provider asks to wait ${error.retryAfter} ms, more than the longest interval of retries.`,
+        }),
+      });
+    }
+  }
+}
+
+/** The time of one request: fires its signal when that is over, or when the caller gives up. */
+class Watch {
+  readonly #model: string;
+  readonly #caller: AbortSignal | undefined;
+  readonly #controller = new AbortController();
+  readonly #giveUp = (): void => {
+    this.#controller.abort(this.#caller?.reason);
+  };
+  #waiting = false;
+  #phase: 'response' | 'idle' | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(model: string, caller: AbortSignal | undefined) {
+    this.#model = model;
+    this.#caller = caller;
+    caller?.throwIfAborted();
+    caller?.addEventListener('abort', this.#giveUp, { once: true });
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Starts the time anew; a running timer is used again, since a stream has many parts. */
+  expect(phase: 'response' | 'idle', timeout: number): void {
+    if (timeout === 0) return;
+    this.#waiting = true;
+    if (this.#phase === phase && this.#timer) {
+      this.#timer.refresh();
+      return;
+    }
+    clearTimeout(this.#timer);
+    this.#phase = phase;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      if (this.#waiting) this.#controller.abort(new ModelTimeoutException(this.#model, timeout, phase));
+    }, timeout);
+  }
+
+  /** Nothing is expected of the provider: the consumer may take all the time it wants. */
+  pause(): void {
+    this.#waiting = false;
+  }
+
+  /** The outcome of `work`; once the signal has fired, its reason whatever else the provider throws. */
+  async guard<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      this.#controller.signal.throwIfAborted();
+      throw error;
+    }
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#caller?.removeEventListener('abort', this.#giveUp);
+  }
+}
+
+function ignore(): void {}

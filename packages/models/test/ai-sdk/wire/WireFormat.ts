@@ -1,0 +1,52 @@
+import type { LanguageModelV3 } from '@ai-sdk/provider';
+import type { WireReply } from '../ProviderServer.js';
+
+/** A call of a tool as the model writes it. */
+export interface WireCall {
+  readonly id: string;
+  readonly name: string;
+  readonly input: object;
+}
+
+/** What a model answers. */
+export interface WireAnswer {
+  /** Thoughts before the answer. */
+  readonly thoughts?: string;
+  /** Pieces of the text, in a stream one event each. */
+  readonly text?: readonly string[];
+  readonly calls?: readonly WireCall[];
+}
+
+/**
+ * One provider's format, as its public API reference documents it. Every answer counts 20 request tokens, 8 of them from the
+ * cache where the format can say so, and 9 answer tokens, 4 of them of thoughts.
+ */
+export interface WireFormat {
+  readonly name: string;
+  readonly modelId: string;
+  /** What the format cannot say. */
+  readonly lacks?: {
+    readonly callIds?: true;
+    readonly cache?: true;
+    readonly reasoningTokens?: true;
+    readonly responseId?: true;
+  };
+  /** The provider's own words for the ends of an answer. */
+  readonly finish: { readonly stop: string; readonly calls: string };
+  model(url: string, options?: { readonly fetch?: typeof fetch }): LanguageModelV3;
+  answer(answer: WireAnswer): WireReply;
+  stream(answer: WireAnswer): WireReply;
+  /** An error as the provider reports it. */
+  failure(status: number, message: string): WireReply;
+  /** The request for `Status of orders 7 and 8?` with system text, memory of nothing and two tools, but for `tools`. */
+  readonly expected: {
+    readonly path: string;
+    readonly streamPath?: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly first: object;
+    readonly streamed: object;
+    readonly tools: object;
+    /** The messages of the second request, with the two calls and their results. */
+    readonly second: object;
+  };
+}
