@@ -30,6 +30,7 @@ export type {
 export { PendingTurnRepository } from './approval/PendingTurnRepository.js';
 export { ChatModelCallAdvisor } from './chain/ChatModelCallAdvisor.js';
 export { ChatModelStreamAdvisor } from './chain/ChatModelStreamAdvisor.js';
+export { chatModelOf } from './chain/terminalAdvisor.js';
 export { DefaultAroundAdvisorChain } from './chain/DefaultAroundAdvisorChain.js';
 export type { CallResponseSpec } from './client/CallResponseSpec.js';
 export { ChatClient, type ChatClientSettings } from './client/ChatClient.js';

@@ -28,5 +28,9 @@ export type { ToolSearchRequest } from './index/ToolSearchRequest.js';
 export type { SearchMetadata, ToolSearchResponse } from './index/ToolSearchResponse.js';
 export { VectorToolIndex } from './index/vector/VectorToolIndex.js';
 export { TOOL_SEARCH_TOOL_SESSION_ID_KEY } from './tool/toolSearchToolSessionIdKey.js';
-export { ToolSearchTool } from './tool/ToolSearchTool.js';
-export { ToolSearchToolCallingAdvisor } from './advisor/ToolSearchToolCallingAdvisor.js';
+export { ToolSearchTool, type ToolSearchToolOptions, type ToolSearchResultFormat } from './tool/ToolSearchTool.js';
+export {
+  type ToolSearchMode,
+  ToolSearchToolCallingAdvisor,
+  type UndiscoveredToolCall,
+} from './advisor/ToolSearchToolCallingAdvisor.js';

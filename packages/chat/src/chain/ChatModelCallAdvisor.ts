@@ -11,18 +11,18 @@ export class ChatModelCallAdvisor implements CallAdvisor {
   readonly name = 'call';
   readonly order = LOWEST_PRECEDENCE;
   readonly [TERMINAL_ADVISOR] = true;
-  readonly #chatModel: ChatModel;
+  readonly chatModel: ChatModel;
 
   constructor(chatModel: ChatModel) {
-    this.#chatModel = chatModel;
+    this.chatModel = chatModel;
   }
 
   async adviseCall(request: ChatClientRequest): Promise<ChatClientResponse> {
     // Only here, so that no advisor and no memory sees the instruction (SO-02).
     const prompt = promptWithFormat(request.prompt, request.context);
     const answer = await (request.abortable
-      ? this.#chatModel.call(prompt, { signal: request.signal })
-      : this.#chatModel.call(prompt));
+      ? this.chatModel.call(prompt, { signal: request.signal })
+      : this.chatModel.call(prompt));
     return ChatClientResponse.of(answer ?? null, request.context, request.round);
   }
 }

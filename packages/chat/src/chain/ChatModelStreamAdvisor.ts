@@ -11,10 +11,10 @@ export class ChatModelStreamAdvisor implements StreamAdvisor {
   readonly name = 'stream';
   readonly order = LOWEST_PRECEDENCE;
   readonly [TERMINAL_ADVISOR] = true;
-  readonly #chatModel: ChatModel;
+  readonly chatModel: ChatModel;
 
   constructor(chatModel: ChatModel) {
-    this.#chatModel = chatModel;
+    this.chatModel = chatModel;
   }
 
   adviseStream(request: ChatClientRequest): AsyncIterable<ChatClientResponse> {
@@ -23,8 +23,8 @@ export class ChatModelStreamAdvisor implements StreamAdvisor {
 
   async *#chunks(request: ChatClientRequest): AsyncGenerator<ChatClientResponse, void, void> {
     const chunks = request.abortable
-      ? this.#chatModel.stream(request.prompt, { signal: request.signal })
-      : this.#chatModel.stream(request.prompt);
+      ? this.chatModel.stream(request.prompt, { signal: request.signal })
+      : this.chatModel.stream(request.prompt);
     for await (const chunk of chunks) {
       // A model need not look at the signal itself.
       if (request.abortable) request.signal.throwIfAborted();

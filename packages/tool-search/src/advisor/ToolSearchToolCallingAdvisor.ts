@@ -1,26 +1,55 @@
-import { type ChatClientRequest, ToolCallingAdvisor } from '@toolwright/chat';
+import {
+  type Advisor,
+  type CallAdvisorChain,
+  type ChatClientRequest,
+  type ChatClientResponse,
+  chatModelOf,
+  type StreamAdvisorChain,
+  ToolCallingAdvisor,
+} from '@toolwright/chat';
 import {
   IllegalStateException,
   nameClass,
+  ObservationRegistry,
   requireArgument,
   requireNonNull,
   requireNonNullElements,
   requireText,
 } from '@toolwright/core';
-import { SystemMessage } from '@toolwright/model';
-import { isToolCallingChatOptions, type ToolCallingChatOptions, type ToolExecutionOptions } from '@toolwright/tools';
+import { type ChatModel, SystemMessage } from '@toolwright/model';
+import {
+  DeferredToolCallback,
+  isToolCallingChatOptions,
+  type ToolCallback,
+  type ToolCallingChatOptions,
+  type ToolExecutionOptions,
+} from '@toolwright/tools';
 import { AttachedTools } from '../disclosure/AttachedTools.js';
 import { LruEvictionStrategy } from '../eviction/LruEvictionStrategy.js';
 import type { ToolIndexEvictionStrategy } from '../eviction/ToolIndexEvictionStrategy.js';
 import type { ToolIndex } from '../index/ToolIndex.js';
 import { ToolSearchSessions } from '../session/ToolSearchSessions.js';
-import { ToolSearchTool } from '../tool/ToolSearchTool.js';
+import { SearchTools } from '../tool/SearchTools.js';
+import type { ToolSearchResultFormat } from '../tool/ToolSearchTool.js';
 import { ToolSearchTurn, type ToolSearchTurnSettings } from '../turn/ToolSearchTurn.js';
 import { DEFAULT_SYSTEM_MESSAGE_SUFFIX } from './defaultSystemMessageSuffix.js';
 import { sessionIdOf } from './sessionIdOf.js';
 
 const DEFAULT_SESSION_ID_KEY_NAME = 'chat_memory_conversation_id';
 const DEFAULT_MAX_SESSIONS = 1000;
+
+/** Where the model of a turn is found in the state of the turn. */
+const MODEL_KEY = '@toolwright/tool-search/model';
+
+const MODES = ['local', 'native', 'auto'] as const;
+const UNDISCOVERED_TOOL_CALLS = ['advise', 'execute'] as const;
+const RESULT_FORMATS = ['names', 'summaries'] as const satisfies readonly ToolSearchResultFormat[];
+
+/** Who searches: this service, the model's provider, or the provider where it can and this service elsewhere. */
+export type ToolSearchMode = (typeof MODES)[number];
+
+/** What happens when a model calls an attached tool that it was not shown (Spec SX-08). */
+export type UndiscoveredToolCall = (typeof UNDISCOVERED_TOOL_CALLS)[number];
 
 /**
  * The tool loop with progressive disclosure: instead of all attached tools the model is sent `toolSearchTool`, and then
@@ -29,7 +58,10 @@ const DEFAULT_MAX_SESSIONS = 1000;
  * Each turn needs a session id in the request's context, by default the conversation id that chat memory uses. What was
  * disclosed stays disclosed for the session, and is also taken from the answers of `toolSearchTool` in the prompt; in
  * either case only tools that are attached to the request are ever sent or run. The tools of a session are indexed again
- * only if a name or a description has changed.
+ * only if a definition or a category has changed.
+ *
+ * In the modes `native` and `auto` a model that declares `supportsDeferredTools` is sent all definitions, marked deferred
+ * for its provider's own search; nothing is indexed and no session id is needed then (Spec NT-02 to NT-04).
  *
  * One instance serves any number of concurrent turns and sessions. What is known of the sessions belongs to the index:
  * advisors over one index share it, so a client may build a new advisor for each request.
@@ -44,8 +76,14 @@ export class ToolSearchToolCallingAdvisor extends ToolCallingAdvisor {
   readonly maxResults: number | null;
   readonly sessionIdKeyName: string;
   readonly evictionStrategy: ToolIndexEvictionStrategy;
+  readonly mode: ToolSearchMode;
+  /** With fewer attached tools all of them are sent, and nothing is searched; 0 for never. */
+  readonly minTools: number;
+  readonly undiscoveredToolCall: UndiscoveredToolCall;
+  readonly #alwaysDisclosed: ReadonlySet<string>;
   readonly #sessions: ToolSearchSessions;
   readonly #turnSettings: ToolSearchTurnSettings;
+  readonly #deferred = new WeakMap<AttachedTools, readonly ToolCallback[]>();
 
   /** For subclasses; others use {@link builder}. */
   constructor(settings: ToolSearchToolCallingAdvisor.Settings) {
@@ -56,11 +94,20 @@ export class ToolSearchToolCallingAdvisor extends ToolCallingAdvisor {
     this.maxResults = settings.maxResults;
     this.sessionIdKeyName = settings.sessionIdKeyName;
     this.evictionStrategy = settings.evictionStrategy;
+    this.mode = settings.mode;
+    this.minTools = settings.minTools;
+    this.undiscoveredToolCall = settings.undiscoveredToolCall;
+    this.#alwaysDisclosed = new Set(settings.alwaysDisclosed);
     this.#sessions = ToolSearchSessions.of(settings.toolIndex);
     this.#turnSettings = {
       sessions: this.#sessions,
       evictionStrategy: settings.evictionStrategy,
-      searchTool: ToolSearchTool.of(settings.toolIndex, settings.maxResults),
+      searchTools: new SearchTools(
+        settings.toolIndex,
+        settings.maxResults,
+        settings.resultFormat,
+        settings.observationRegistry,
+      ),
       accumulates: settings.referenceToolNameAccumulation,
       alwaysDisclosed: settings.alwaysDisclosed,
     };
@@ -75,12 +122,34 @@ export class ToolSearchToolCallingAdvisor extends ToolCallingAdvisor {
     await this.#sessions.evict(sessionId, this.evictionStrategy);
   }
 
+  override adviseCall(request: ChatClientRequest, chain: CallAdvisorChain): Promise<ChatClientResponse> {
+    this.#noteModel(request, () => chain.callAdvisors);
+    return super.adviseCall(request, chain);
+  }
+
+  override adviseStream(request: ChatClientRequest, chain: StreamAdvisorChain): AsyncIterable<ChatClientResponse> {
+    this.#noteModel(request, () => chain.streamAdvisors);
+    return super.adviseStream(request, chain);
+  }
+
+  /**
+   * @throws {IllegalStateException} in the mode `native`, if the model does not declare `supportsDeferredTools` (NT-03)
+   * @throws {IllegalArgumentException} if the context has no session id and one is needed
+   */
   protected override async doInitializeLoop(request: ChatClientRequest): Promise<ChatClientRequest> {
     const { prompt } = request;
     const options = prompt.options as ToolCallingChatOptions;
+    const isNative = this.#searchesNatively(request);
+    if (isNative || this.minTools > 0) {
+      const attached = this.#attachedTo(options);
+      if (isNative || attached.size < this.minTools) ToolSearchTurn.skip(request.turn);
+      if (attached.size < this.minTools) return request;
+      if (isNative) {
+        return request.withPrompt(prompt.withOptions(options.mutate().toolCallbacks(this.#defer(attached)).build()));
+      }
+    }
     const sessionId = sessionIdOf(request.context, this.sessionIdKeyName);
-    const definitions = this.toolCallingManager.resolveToolDefinitions(options);
-    const tools = AttachedTools.of(options.toolCallbacks, definitions);
+    const tools = this.#attachedTo(options);
     const disclosed = await this.#sessions.begin(sessionId, tools, this.evictionStrategy);
     const turn = new ToolSearchTurn(sessionId, tools, disclosed, this.#turnSettings);
     turn.joinTo(request.turn);
@@ -93,7 +162,7 @@ export class ToolSearchToolCallingAdvisor extends ToolCallingAdvisor {
 
   protected override doBeforeCall(request: ChatClientRequest): ChatClientRequest {
     const { options, instructions } = request.prompt;
-    if (!isToolCallingChatOptions(options)) return request;
+    if (!isToolCallingChatOptions(options) || ToolSearchTurn.isSkipped(request.turn)) return request;
     const turn = this.#turnOf(request);
     turn.read(instructions);
     const disclosing = turn.disclose(options);
@@ -105,9 +174,47 @@ export class ToolSearchToolCallingAdvisor extends ToolCallingAdvisor {
     if (!turn) return super.toolExecutionOptions(request);
     turn.executionOptions ??= {
       ...super.toolExecutionOptions(request),
-      unknownToolResponse: (toolName) => turn.answerUndisclosed(toolName),
+      ...(this.undiscoveredToolCall === 'execute'
+        ? { resolveTool: (toolName) => turn.tools.get(toolName) }
+        : { unknownToolResponse: (toolName) => turn.answerUndisclosed(toolName) }),
     };
     return turn.executionOptions;
+  }
+
+  /** The hooks of the loop do not see the chain, so what is behind it is kept in the state of the turn. */
+  #noteModel(request: ChatClientRequest | null | undefined, advisors: () => readonly Advisor[]): void {
+    if (this.mode !== 'local' && request) request.turn.set(MODEL_KEY, chatModelOf(advisors()));
+  }
+
+  #searchesNatively({ turn, prompt }: ChatClientRequest): boolean {
+    if (this.mode === 'local') return false;
+    const model = turn.get(MODEL_KEY) as ChatModel | undefined;
+    if (model?.capabilities.supportsDeferredTools === true) return true;
+    if (this.mode === 'auto') return false;
+    const name = prompt.options?.model ?? model?.defaultOptions.model ?? model?.constructor.name ?? 'unknown';
+    throw new IllegalStateException(
+      `Tool search has the mode 'native', but the model '${name}' does not declare supportsDeferredTools: its provider has no ` +
+        "tool search of its own. Use the mode 'local', or 'auto', which searches locally where the provider cannot " +
+        '(chat.client.tool-search-advisor.mode).',
+    );
+  }
+
+  #attachedTo(options: ToolCallingChatOptions): AttachedTools {
+    return AttachedTools.of(options.toolCallbacks, this.toolCallingManager.resolveToolDefinitions(options));
+  }
+
+  /** The tools in the order of the request, all but the pinned ones deferred; the same list for the same tools. */
+  #defer(tools: AttachedTools): readonly ToolCallback[] {
+    let deferred = this.#deferred.get(tools);
+    if (!deferred) {
+      deferred = Object.freeze(
+        tools.callbacks.map((tool) =>
+          this.#alwaysDisclosed.has(tool.definition.name) ? tool : DeferredToolCallback.of(tool),
+        ),
+      );
+      this.#deferred.set(tools, deferred);
+    }
+    return deferred;
   }
 
   #turnOf(request: ChatClientRequest): ToolSearchTurn {
@@ -130,6 +237,11 @@ export namespace ToolSearchToolCallingAdvisor {
     readonly sessionIdKeyName: string;
     readonly evictionStrategy: ToolIndexEvictionStrategy;
     readonly alwaysDisclosed: readonly string[];
+    readonly mode: ToolSearchMode;
+    readonly minTools: number;
+    readonly undiscoveredToolCall: UndiscoveredToolCall;
+    readonly resultFormat: ToolSearchResultFormat;
+    readonly observationRegistry: ObservationRegistry;
   }
 
   /**
@@ -144,6 +256,11 @@ export namespace ToolSearchToolCallingAdvisor {
     #sessionIdKeyName = DEFAULT_SESSION_ID_KEY_NAME;
     #evictionStrategy: ToolIndexEvictionStrategy = new LruEvictionStrategy(DEFAULT_MAX_SESSIONS);
     #alwaysDisclosed: readonly string[] = Object.freeze([]);
+    #mode: ToolSearchMode = 'local';
+    #minTools = 0;
+    #undiscoveredToolCall: UndiscoveredToolCall = 'advise';
+    #resultFormat: ToolSearchResultFormat = 'names';
+    #observationRegistry = ObservationRegistry.NOOP;
 
     /**
      * Where tools are searched.
@@ -216,6 +333,60 @@ export namespace ToolSearchToolCallingAdvisor {
       return this;
     }
 
+    /**
+     * Who searches: `local`, the default, this service; `native` the model's provider; `auto` the provider where it can
+     * and this service elsewhere.
+     *
+     * @throws {IllegalArgumentException} `mode must be one of local, native, auto`
+     */
+    mode(mode: ToolSearchMode): this {
+      this.#mode = requireOneOf(MODES, mode, 'mode');
+      return this;
+    }
+
+    /**
+     * With fewer attached tools all of them are sent, and nothing is searched; default 0, which is never.
+     *
+     * @throws {IllegalArgumentException} `minTools must be a whole number, 0 or more`
+     */
+    minTools(minTools: number): this {
+      requireArgument(Number.isInteger(minTools) && minTools >= 0, 'minTools must be a whole number, 0 or more');
+      this.#minTools = minTools;
+      return this;
+    }
+
+    /**
+     * What happens when a model calls an attached tool that it was not shown: `advise`, the default, answers that it
+     * should search first; `execute` runs the tool.
+     *
+     * @throws {IllegalArgumentException} `undiscoveredToolCall must be one of advise, execute`
+     */
+    undiscoveredToolCall(undiscoveredToolCall: UndiscoveredToolCall): this {
+      this.#undiscoveredToolCall = requireOneOf(UNDISCOVERED_TOOL_CALLS, undiscoveredToolCall, 'undiscoveredToolCall');
+      return this;
+    }
+
+    /**
+     * What a search answers with: `names`, the default, or `summaries`, which saves a model that is unsure a round.
+     *
+     * @throws {IllegalArgumentException} `resultFormat must be one of names, summaries`
+     */
+    resultFormat(resultFormat: ToolSearchResultFormat): this {
+      this.#resultFormat = requireOneOf(RESULT_FORMATS, resultFormat, 'resultFormat');
+      return this;
+    }
+
+    /**
+     * Whose observations of calls of the search tool are told index, hits and duration; the registry of the manager.
+     * Default nobody.
+     *
+     * @throws {IllegalArgumentException} `observationRegistry must not be null`
+     */
+    observationRegistry(observationRegistry: ObservationRegistry): this {
+      this.#observationRegistry = requireNonNull(observationRegistry, 'observationRegistry must not be null');
+      return this;
+    }
+
     /** A builder with the same settings, independent of this one; index and eviction strategy are shared. */
     override copy(): this {
       const copy = super.copy();
@@ -226,6 +397,11 @@ export namespace ToolSearchToolCallingAdvisor {
       copy.#sessionIdKeyName = this.#sessionIdKeyName;
       copy.#evictionStrategy = this.#evictionStrategy;
       copy.#alwaysDisclosed = this.#alwaysDisclosed;
+      copy.#mode = this.#mode;
+      copy.#minTools = this.#minTools;
+      copy.#undiscoveredToolCall = this.#undiscoveredToolCall;
+      copy.#resultFormat = this.#resultFormat;
+      copy.#observationRegistry = this.#observationRegistry;
       return copy;
     }
 
@@ -248,9 +424,19 @@ export namespace ToolSearchToolCallingAdvisor {
         sessionIdKeyName: this.#sessionIdKeyName,
         evictionStrategy: this.#evictionStrategy,
         alwaysDisclosed: this.#alwaysDisclosed,
+        mode: this.#mode,
+        minTools: this.#minTools,
+        undiscoveredToolCall: this.#undiscoveredToolCall,
+        resultFormat: this.#resultFormat,
+        observationRegistry: this.#observationRegistry,
       };
     }
   }
+}
+
+function requireOneOf<T extends string>(values: readonly T[], value: T, name: string): T {
+  requireArgument(values.includes(value), `${name} must be one of ${values.join(', ')}`);
+  return value;
 }
 
 nameClass(ToolSearchToolCallingAdvisor.Builder, 'ToolSearchToolCallingAdvisor.Builder');

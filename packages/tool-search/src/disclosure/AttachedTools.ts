@@ -7,16 +7,16 @@ import { toolReferenceOf } from './toolReferenceOf.js';
 
 /** What the definitions of a list of tools say, whichever request attached them. */
 interface Described {
-  readonly definitions: readonly ToolDefinition[];
   readonly references: readonly ToolReference[];
   readonly fingerprint: string;
+  readonly categories: readonly string[];
 }
 
 const NO_CALLBACKS: readonly ToolCallback[] = Object.freeze([]);
 const NOTHING_DESCRIBED: Described = {
-  definitions: Object.freeze([]),
   references: Object.freeze([]),
-  fingerprint: fingerprintOf([]),
+  fingerprint: fingerprintOf([], []),
+  categories: Object.freeze([]),
 };
 
 const byList = new WeakMap<readonly ToolCallback[], AttachedTools>();
@@ -61,9 +61,27 @@ export class AttachedTools {
     return this.#described.references;
   }
 
-  /** Equal for equal names and descriptions in any order, different otherwise (Spec SA-11 to SA-13). */
+  /**
+   * Equal for tools that are told to an index in the same way, in any order, different otherwise (Spec SA-11, SA-13,
+   * SX-02a).
+   */
   get fingerprint(): string {
     return this.#described.fingerprint;
+  }
+
+  /** The categories that the tools are in, in the order of the tools; none if they have none. */
+  get categories(): readonly string[] {
+    return this.#described.categories;
+  }
+
+  /** The callbacks in the order of the request, the first one of each name. */
+  get callbacks(): readonly ToolCallback[] {
+    return [...this.#callbacks.values()];
+  }
+
+  /** The number of tools. */
+  get size(): number {
+    return this.#callbacks.size;
   }
 
   /** The names of all tools. */
@@ -84,18 +102,19 @@ export class AttachedTools {
 function describe(definitions: readonly ToolDefinition[], callbacks: ReadonlyMap<string, ToolCallback>): Described {
   const [first] = definitions;
   if (!first) return NOTHING_DESCRIBED;
-  const known = byFirstDefinition.get(first);
-  if (known && sameElements(known.definitions, definitions)) return known;
-  for (const { name } of definitions) {
-    if (isToolSearchTool(name)) throw nameTaken(name, callbacks.get(name));
-  }
   const references = definitions.map((definition) =>
     toolReferenceOf(definition, callbacks.get(definition.name)?.metadata.attributes['category']),
   );
+  const known = byFirstDefinition.get(first);
+  // The category is no part of a definition, but of what an index is told.
+  if (known && sameElements(known.references, references)) return known;
+  for (const { name } of definitions) {
+    if (isToolSearchTool(name)) throw nameTaken(name, callbacks.get(name));
+  }
   const described: Described = {
-    definitions: Object.freeze([...definitions]),
     references: Object.freeze(references),
-    fingerprint: fingerprintOf(definitions),
+    fingerprint: fingerprintOf(definitions, references),
+    categories: Object.freeze([...new Set(references.flatMap(({ category }) => category ?? []))]),
   };
   byFirstDefinition.set(first, described);
   return described;
@@ -114,19 +133,24 @@ function nameTaken(name: string, callback: ToolCallback | undefined): IllegalArg
 }
 
 /**
- * SHA-256 over name, 0x00, description, 0x01 of each tool, sorted by name; lower-case hex (Spec SA-13). The separators are
- * escaped where they are part of a text, so that different tools never give the same bytes.
+ * SHA-256 over name, 0x00, description, 0x01 of each tool, sorted by name; lower-case hex (Spec SA-13). A tool with
+ * parameters or a category is followed by its schema and 0x03, its category and 0x04, because both are searched (Spec
+ * SX-02a). The separators are escaped where they are part of a text, so that different tools never give the same bytes.
  */
-function fingerprintOf(definitions: readonly ToolDefinition[]): string {
+function fingerprintOf(definitions: readonly ToolDefinition[], references: readonly ToolReference[]): string {
   const hash = createHash('sha256');
-  const sorted = [...definitions].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
-  for (const { name, description } of sorted)
-    hash.update(`${escaped(name)}\u0000${escaped(description)}\u0001`, 'utf8');
+  const tools = definitions.map((definition, at) => ({ definition, reference: references[at] }));
+  tools.sort(({ definition: a }, { definition: b }) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  for (const { definition, reference } of tools) {
+    hash.update(`${escaped(definition.name)}\u0000${escaped(definition.description)}\u0001`, 'utf8');
+    if (reference?.parameters) hash.update(`${escaped(definition.inputSchema)}\u0003`, 'utf8');
+    if (reference?.category !== undefined) hash.update(`${escaped(reference.category)}\u0004`, 'utf8');
+  }
   return hash.digest('hex');
 }
 
 function escaped(text: string): string {
-  return text.replace(/[\u0000-\u0002]/g, (separator) => `\u0002${separator.charCodeAt(0)}`);
+  return text.replace(/[\u0000-\u0004]/g, (separator) => `\u0002${separator.charCodeAt(0)}`);
 }
 
 function sameElements(a: readonly unknown[], b: readonly unknown[]): boolean {

@@ -66,12 +66,21 @@ export class DisclosedTools {
   }
 }
 
-/** The names that a search returned; none, if it returned anything but a JSON array of strings (Spec SX-09). */
+/** The names that a search returned; none, if it returned anything but its JSON (Spec SX-09, SX-15b). */
 function namesIn({ responseData, isError }: ToolResponse): readonly string[] {
-  const names = isError || !responseData.startsWith('[') ? undefined : parse(responseData);
-  if (Array.isArray(names) && names.every((name): name is string => typeof name === 'string')) return names;
+  const answer = isError || !/^[[{]/.test(responseData) ? undefined : parse(responseData);
+  const names: readonly unknown[] | undefined = Array.isArray(answer) ? answer : namesOfSummaries(answer);
+  if (names?.every((name): name is string => typeof name === 'string')) return names;
   logger.debug('An answer of toolSearchTool is no JSON array of names, so it discloses no tool.');
   return NO_NAMES;
+}
+
+/** Of `{"tools":[{"name":"weather","summary":"Get the weather"}]}`. */
+function namesOfSummaries(answer: unknown): readonly unknown[] | undefined {
+  const tools = (answer as { readonly tools?: unknown } | null | undefined)?.tools;
+  return Array.isArray(tools)
+    ? tools.map((tool) => (tool as { readonly name?: unknown } | null | undefined)?.name)
+    : undefined;
 }
 
 function parse(text: string): unknown {

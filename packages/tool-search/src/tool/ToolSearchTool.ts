@@ -1,4 +1,12 @@
-import { hasText, nearestNames, requireArgument, requireNonNull } from '@toolwright/core';
+import {
+  hasText,
+  LoggerFactory,
+  nearestNames,
+  ObservationRegistry,
+  requireArgument,
+  requireNonNull,
+  shorten,
+} from '@toolwright/core';
 import {
   FunctionToolCallback,
   ToolCallback,
@@ -7,8 +15,10 @@ import {
   type ToolDefinition,
 } from '@toolwright/tools';
 import type { ToolIndex } from '../index/ToolIndex.js';
+import type { ToolReference } from '../index/ToolReference.js';
+import type { ToolSearchResponse } from '../index/ToolSearchResponse.js';
 import { ToolSearchTurn } from '../turn/ToolSearchTurn.js';
-import { readSearchArguments } from './readSearchArguments.js';
+import { readSearchArguments, type ToolSearchArguments } from './readSearchArguments.js';
 import {
   TOOL_SEARCH_TOOL_NAME,
   type ToolSearchLimits,
@@ -17,11 +27,27 @@ import {
 } from './toolSearchToolDefinition.js';
 import { TOOL_SEARCH_TOOL_SESSION_ID_KEY } from './toolSearchToolSessionIdKey.js';
 
+const logger = LoggerFactory.getLogger('toolwright.tool-search.search');
+
 /** How many names a search without a hit suggests, and how much of a query it repeats, in characters. */
 const SUGGESTED_NAMES = 10;
 const REPEATED_CHARACTERS = 200;
 
-const searchTools = new WeakMap<ToolIndex, Map<number | null, ToolSearchTool>>();
+/** A summary is the first line of a description, and not much longer than this, in characters. */
+const SUMMARY_CHARACTERS = 200;
+
+/** What a search answers with: `["weather"]`, or `{"tools":[{"name":"weather","summary":"Get …"}]}` (Spec SX-15b). */
+export type ToolSearchResultFormat = 'names' | 'summaries';
+
+/** How a {@link ToolSearchTool} answers, beside the number of its results. */
+export interface ToolSearchToolOptions {
+  /** The categories of the tools that are searched, for the model to choose from; null if they are not known. */
+  readonly categories?: readonly string[] | null;
+  /** Default `names`. */
+  readonly resultFormat?: ToolSearchResultFormat;
+  /** Whose current observation, that of the tool call, is told about the search; default nobody (Spec SX-20). */
+  readonly observationRegistry?: ObservationRegistry;
+}
 
 /**
  * The tool `toolSearchTool`, with which a model looks for other tools. Its result is a JSON array of tool names, best
@@ -33,6 +59,8 @@ export class ToolSearchTool extends ToolCallback {
   override readonly definition: ToolDefinition;
   readonly #toolIndex: ToolIndex;
   readonly #limits: ToolSearchLimits;
+  readonly #resultFormat: ToolSearchResultFormat;
+  readonly #observationRegistry: ObservationRegistry;
   // Reads the input as every tool does, and reports what fails in it.
   readonly #function: ToolCallback;
 
@@ -41,32 +69,19 @@ export class ToolSearchTool extends ToolCallback {
    *   this number if it is larger
    * @throws {IllegalArgumentException} `toolIndex cannot be null`
    */
-  constructor(toolIndex: ToolIndex, maxResults: number | null = null) {
+  constructor(toolIndex: ToolIndex, maxResults: number | null = null, options: ToolSearchToolOptions = {}) {
     super();
     this.#toolIndex = requireNonNull(toolIndex, 'toolIndex cannot be null');
     this.#limits = toolSearchLimits(maxResults);
-    this.definition = toolSearchToolDefinition(this.#limits);
+    this.#resultFormat = options.resultFormat ?? 'names';
+    this.#observationRegistry = options.observationRegistry ?? ObservationRegistry.NOOP;
+    this.definition = toolSearchToolDefinition(this.#limits, options.categories ?? null);
     this.#function = FunctionToolCallback.builder(TOOL_SEARCH_TOOL_NAME, (input, toolContext) =>
       this.#answer(input, toolContext as ToolContext),
     )
       .inputSchema(ANY_INPUT)
       .toolCallResultConverter(VERBATIM)
       .build();
-  }
-
-  /** The search tool over `toolIndex`; always the same object for the same arguments. */
-  static of(toolIndex: ToolIndex, maxResults: number | null): ToolSearchTool {
-    let known = searchTools.get(toolIndex);
-    if (!known) {
-      known = new Map<number | null, ToolSearchTool>();
-      searchTools.set(toolIndex, known);
-    }
-    let tool = known.get(maxResults);
-    if (!tool) {
-      tool = new ToolSearchTool(toolIndex, maxResults);
-      known.set(maxResults, tool);
-    }
-    return tool;
   }
 
   /**
@@ -85,14 +100,39 @@ export class ToolSearchTool extends ToolCallback {
   }
 
   async #answer(input: unknown, toolContext: ToolContext): Promise<string> {
-    const { query, maxResults, categoryFilter } = readSearchArguments(input, this.#limits);
+    const wanted = readSearchArguments(input, this.#limits);
+    const { query, maxResults, categoryFilter } = wanted;
     if (query === '') return QUERY_MISSING;
     const sessionId = String(toolContext.require(TOOL_SEARCH_TOOL_SESSION_ID_KEY));
     const request = { sessionId, query, maxResults, ...(categoryFilter === null ? {} : { categoryFilter }) };
     const turn = ToolSearchTurn.of(toolContext.turn);
-    const { toolReferences } = await (turn ?? this.#toolIndex).search(request, toolContext.signal);
-    if (toolReferences.length === 0) return nothingFound(query, turn?.tools.names ?? []);
-    return JSON.stringify(toolReferences.map(({ toolName }) => toolName));
+    const started = performance.now();
+    const response = await (turn ?? this.#toolIndex).search(request, toolContext.signal);
+    this.#tell(response, performance.now() - started);
+    const { toolReferences } = response;
+    if (toolReferences.length === 0) return nothingFound(wanted, turn);
+    const answer = this.#resultFormat === 'names' ? toolReferences.map(nameOf) : { tools: toolReferences.map(brief) };
+    return JSON.stringify(answer);
+  }
+
+  /** Numbers only: the query and the names are the arguments and the result of the call, which have a switch of their own. */
+  #tell({ toolReferences, totalMatches, searchMetadata }: ToolSearchResponse, durationMs: number): void {
+    const searchType = searchMetadata?.searchType ?? this.#toolIndex.constructor.name;
+    const hits = totalMatches ?? toolReferences.length;
+    const observation = this.#observationRegistry.current;
+    observation?.addLowCardinalityKeyValues({ 'toolwright.tool_search.index': searchType });
+    observation?.addHighCardinalityKeyValues({
+      'toolwright.tool_search.hits': String(hits),
+      'toolwright.tool_search.duration_ms': durationMs.toFixed(3),
+    });
+    if (!logger.isLevelEnabled('debug')) return;
+    logger.debug('Searched for tools.', {
+      index: searchType,
+      hits,
+      returned: toolReferences.length,
+      scores: toolReferences.map(({ relevanceScore }) => relevanceScore ?? null),
+      durationMs,
+    });
   }
 }
 
@@ -111,10 +151,23 @@ const ANY_INPUT = '{}';
 const QUERY_MISSING =
   "A query is needed: call 'toolSearchTool' with a 'query' that describes in a few words what the tool should do.";
 
+const nameOf = ({ toolName }: ToolReference): string => toolName;
+
+function brief({ toolName, summary }: ToolReference): unknown {
+  const [line = ''] = summary.trim().split(/[\r\n]/, 1);
+  return { name: toolName, summary: shorten(line, SUMMARY_CHARACTERS) };
+}
+
 /** The text is no JSON array, so nothing in it is ever taken for the name of a tool that was found. */
-function nothingFound(query: string, names: readonly string[]): string {
-  const repeated = query.length > REPEATED_CHARACTERS ? `${query.slice(0, REPEATED_CHARACTERS)}…` : query;
-  const nearest = nearestNames(repeated, names, SUGGESTED_NAMES);
+function nothingFound({ query, categoryFilter }: ToolSearchArguments, turn: ToolSearchTurn | undefined): string {
+  const categories = turn?.tools.categories ?? [];
+  const wanted = categoryFilter?.trim().toLowerCase();
+  if (wanted && categories.length > 0 && !categories.some((category) => category.trim().toLowerCase() === wanted)) {
+    const name = shorten(categoryFilter ?? '', REPEATED_CHARACTERS);
+    return `There is no category '${name}'. The categories are: ${categories.join(', ')}. Search again with one of them, or with none.`;
+  }
+  const repeated = shorten(query, REPEATED_CHARACTERS);
+  const nearest = nearestNames(repeated, turn?.tools.names ?? [], SUGGESTED_NAMES);
   const hint = nearest.length > 0 ? ` The tools with the nearest names are: ${nearest.join(', ')}.` : '';
   return `No tool matches the query '${repeated}'.${hint} Search again with other words.`;
 }

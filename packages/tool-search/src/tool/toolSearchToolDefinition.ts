@@ -25,12 +25,20 @@ export function toolSearchLimits(maxResults: number | null): ToolSearchLimits {
   };
 }
 
-/** What the model is told about the search tool; the numbers are the ones that hold. */
-export function toolSearchToolDefinition(limits: ToolSearchLimits): ToolDefinition {
+/**
+ * What the model is told about the search tool; the numbers are the ones that hold.
+ *
+ * @param categories those of the tools that are searched; without any there is nothing to filter by (Spec SX-14). Null if
+ *   they are not known
+ */
+export function toolSearchToolDefinition(
+  limits: ToolSearchLimits,
+  categories: readonly string[] | null,
+): ToolDefinition {
   return ToolDefinition.builder()
     .name(TOOL_SEARCH_TOOL_NAME)
     .description(DESCRIPTION)
-    .inputSchema(JSON.stringify(inputSchema(limits)))
+    .inputSchema(JSON.stringify(inputSchema(limits, categories)))
     .build();
 }
 
@@ -39,7 +47,13 @@ const DESCRIPTION =
   'The names, descriptions and parameter information of all tools are searched. The result is a list of references ' +
   'to tools; they become full definitions, which you can call in your next step.';
 
-function inputSchema({ defaultMaxResults, highestMaxResults }: ToolSearchLimits): unknown {
+/** More categories are not listed: they would cost tokens in every round. */
+const MOST_LISTED_CATEGORIES = 20;
+
+function inputSchema(
+  { defaultMaxResults, highestMaxResults }: ToolSearchLimits,
+  categories: readonly string[] | null,
+): unknown {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     type: 'object',
@@ -53,9 +67,17 @@ function inputSchema({ defaultMaxResults, highestMaxResults }: ToolSearchLimits)
         type: 'integer',
         description: `Maximum number of tool references to return (1-${highestMaxResults}). Default is ${defaultMaxResults}.`,
       },
-      categoryFilter: { type: 'string', description: 'Only look for tools of this category.' },
+      ...(categories?.length === 0 ? {} : { categoryFilter: categoryFilter(categories ?? []) }),
     },
     required: ['query'],
     additionalProperties: false,
+  };
+}
+
+function categoryFilter(categories: readonly string[]): unknown {
+  const isListed = categories.length > 0 && categories.length <= MOST_LISTED_CATEGORIES;
+  return {
+    type: 'string',
+    description: `Only look for tools of this category${isListed ? `: ${categories.join(', ')}` : ''}.`,
   };
 }

@@ -6,6 +6,7 @@ import type { ToolIndexEvictionStrategy } from '../eviction/ToolIndexEvictionStr
 import type { ToolSearchRequest } from '../index/ToolSearchRequest.js';
 import type { ToolSearchResponse } from '../index/ToolSearchResponse.js';
 import type { ToolSearchSessions } from '../session/ToolSearchSessions.js';
+import type { SearchTools } from '../tool/SearchTools.js';
 import { TOOL_SEARCH_TOOL_NAME } from '../tool/toolSearchToolDefinition.js';
 import { TOOL_SEARCH_TOOL_SESSION_ID_KEY } from '../tool/toolSearchToolSessionIdKey.js';
 
@@ -16,7 +17,7 @@ const KEY = '@toolwright/tool-search/turn';
 export interface ToolSearchTurnSettings {
   readonly sessions: ToolSearchSessions;
   readonly evictionStrategy: ToolIndexEvictionStrategy;
-  readonly searchTool: ToolCallback;
+  readonly searchTools: SearchTools;
   /** Whether names of earlier searches stay when a later one has been answered. */
   readonly accumulates: boolean;
   /** Names of tools that are disclosed from the beginning. */
@@ -47,7 +48,17 @@ export class ToolSearchTurn {
 
   /** The turn that `state` belongs to. */
   static of(state: Map<string, unknown>): ToolSearchTurn | undefined {
-    return state.get(KEY) as ToolSearchTurn | undefined;
+    return (state.get(KEY) as ToolSearchTurn | null | undefined) ?? undefined;
+  }
+
+  /** Notes that nothing is searched in the turn that `state` belongs to. */
+  static skip(state: Map<string, unknown>): void {
+    state.set(KEY, null);
+  }
+
+  /** Whether {@link skip} was called for the turn. */
+  static isSkipped(state: Map<string, unknown>): boolean {
+    return state.get(KEY) === null;
   }
 
   /** Makes the turn known to its rounds and tools. */
@@ -98,6 +109,6 @@ export class ToolSearchTurn {
   #list(): readonly ToolCallback[] {
     const names = new Set([...this.#pinned, ...this.#disclosed.names]);
     const disclosed = Array.from(names, (name) => this.tools.get(name)).filter((tool) => tool !== undefined);
-    return Object.freeze([this.#settings.searchTool, ...disclosed]);
+    return Object.freeze([this.#settings.searchTools.forCategories(this.tools.categories), ...disclosed]);
   }
 }

@@ -6,7 +6,7 @@ import {
   MEMORY_ADVISOR,
   type MemoryAdvisor,
 } from '@toolwright/chat';
-import { IllegalStateException, RecordingLogProvider } from '@toolwright/core';
+import { IllegalStateException, ObservationRegistry, RecordingLogProvider } from '@toolwright/core';
 import { type Message, SystemMessage, ToolResponseMessage, UserMessage, usageOf } from '@toolwright/model';
 import { chunkedReply, ScriptedChatModel, type ScriptedReply, textReply, toolCall } from '@toolwright/testing';
 import { ToolSearchToolCallingAdvisor } from '@toolwright/tool-search';
@@ -308,6 +308,11 @@ describe.each(MODES)('A subclass (%s)', (mode: Mode) => {
     sessionIdKeyName: advisor.sessionIdKeyName,
     evictionStrategy: advisor.evictionStrategy,
     alwaysDisclosed: [],
+    mode: 'local',
+    minTools: 0,
+    undiscoveredToolCall: 'advise',
+    resultFormat: 'names',
+    observationRegistry: ObservationRegistry.NOOP,
   });
 
   function withOptions(

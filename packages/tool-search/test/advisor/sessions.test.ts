@@ -235,14 +235,15 @@ describe.each(MODES)('Indexing (%s)', (mode: Mode) => {
     expect(index.changes).toHaveLength(4);
   });
 
-  it('[SA-12] is not repeated when only a schema has changed, yet the new definition is sent', async () => {
+  it('[SA-12] [SX-02a] is repeated when only a schema has changed, and the new definition is sent', async () => {
     const advisor = searchAdvisor(index).build();
     const inputSchema = '{"type":"object","properties":{"city":{"type":"string"}}}';
     const changed = new TestTool('weather', 'Get the weather for a city', { inputSchema });
     await turn(advisor, { mode, tools: [weather()] });
     const model = new ScriptedChatModel([toolCall('toolSearchTool', { query: 'weather' }), 'sunny']);
     await runTurn(advisor, model, { mode, messages: USER, tools: [changed] });
-    expect(index.changes).toHaveLength(2);
+    expect(index.changes).toHaveLength(4);
+    expect(index.indexed[1]?.[0]?.parameters).toEqual([{ name: 'city' }]);
     expect(optionsOf(model.prompts[1]).toolCallbacks?.[1]?.definition).toBe(changed.definition);
   });
 
@@ -312,6 +313,20 @@ describe('The fingerprint', () => {
   it('[SA-13a] covers the tools sorted by name, in UTF-8', () => {
     const expected = createHash('sha256').update('a\0é\u0001b\0x\u0001', 'utf8').digest('hex');
     expect(fingerprint(new TestTool('b', 'x'), new TestTool('a', 'é'))).toBe(expected);
+  });
+
+  it('[SX-02a] differs for other parameters and for another category, and only for these', () => {
+    const withSchema = (inputSchema: string, category?: string) =>
+      fingerprint(new TestTool('a', 'b', { inputSchema, ...(category !== undefined && { category }) }));
+    const city = '{"type":"object","properties":{"city":{"type":"string"}}}';
+    const town = '{"type":"object","properties":{"town":{"type":"string"}}}';
+    const two = '{"type":"object","properties":{"city":{"type":"string"},"day":{"type":"string"}}}';
+    const none = withSchema('{"type":"object","properties":{}}');
+    expect(new Set([none, ...[city, town, two].map((schema) => withSchema(schema)), withSchema(city, 'x')]).size).toBe(
+      5,
+    );
+    expect(withSchema('{"type":"object"}')).toBe(none);
+    expect(withSchema(city)).toBe(withSchema(city));
   });
 
   it('[SX-01b] is computed once for the same list, and for other lists of the same definitions', async () => {

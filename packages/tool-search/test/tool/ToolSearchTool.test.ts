@@ -217,7 +217,7 @@ describe('The result of a search', () => {
   it('[SX-15a] shortens a long query', async () => {
     index = new FixedToolIndex();
     const result = await new ToolSearchTool(index).call(JSON.stringify({ query: 'q'.repeat(10_000) }), context);
-    expect(result).toBe(`No tool matches the query '${'q'.repeat(200)}…'. Search again with other words.`);
+    expect(result).toBe(`No tool matches the query '${'q'.repeat(199)}…'. Search again with other words.`);
   });
 
   it('[ST-08a] can be of one category, if the index filters', async () => {

@@ -89,6 +89,8 @@ export class ToolCallPlanner {
   /** Looks beyond the attached tools, where that is allowed; a call that nobody can run is answered. */
   async #findUnattached(index: number, call: ToolCall): Promise<ToolCallback | null> {
     const { settings, options, outcomes, observations } = this.#scope;
+    const known = options.resolveTool?.(call.name);
+    if (known) return known;
     if (settings.resolutionFallbackEnabled && hasText(call.name)) {
       try {
         const callback = await settings.toolCallbackResolver.resolve(call.name);

@@ -1,6 +1,7 @@
 import type { ToolResponse } from '@toolwright/model';
-import type { TurnBudget } from '../limits/TurnBudget.js';
 import type { ToolApprovalHandler } from '../approval/ToolApprovalHandler.js';
+import type { ToolCallback } from '../callback/ToolCallback.js';
+import type { TurnBudget } from '../limits/TurnBudget.js';
 
 /** How one batch of tool calls is run. */
 export interface ToolExecutionOptions {
@@ -19,6 +20,12 @@ export interface ToolExecutionOptions {
   readonly toolApprovalHandler?: ToolApprovalHandler | undefined;
   /** Whether every call needs an approval, whatever its tool says; default false. */
   readonly approveEveryCall?: boolean | undefined;
+  /**
+   * Asked first for a name that the options do not carry.
+   *
+   * @returns a tool that the application has attached to the request and that may run, or undefined
+   */
+  readonly resolveTool?: ((toolName: string) => ToolCallback | undefined) | undefined;
   /**
    * Asked for a name that the options do not carry, after the resolver and before the usual answer for unknown tools.
    *
