@@ -38,4 +38,8 @@ export {
   ToolSearchAdvisorProperties,
   LuceneToolIndexProperties,
   ToolSearchEvictionProperties,
+  SearchMode,
+  SearchResultFormat,
+  UndiscoveredToolCallBehavior,
+  VectorToolIndexProperties,
 } from './tool-search/ToolSearchAdvisorProperties.js';

@@ -7,20 +7,29 @@ import {
 } from '@toolwright/autoconfigure';
 import { type ApplicationContext, Bean, Configuration } from '@toolwright/boot';
 import { ChatClient, ChatMemory, ToolCallingAdvisor, ToolExecutionEligibilityChecker } from '@toolwright/chat';
-import type { ClassType } from '@toolwright/core';
-import { ChatModel } from '@toolwright/model';
+import { type ClassType, IllegalStateException, ObservationRegistry } from '@toolwright/core';
+import { ChatModel, EmbeddingModel, SimpleVectorStore, VectorStore } from '@toolwright/model';
 import { ApplicationContextRunner, ScriptedChatModel, toolCall } from '@toolwright/testing';
 import {
   CompositeEvictionStrategy,
+  HybridToolIndex,
   KeywordToolIndex,
   LruEvictionStrategy,
   LuceneToolIndex,
   RegexToolIndex,
   ToolIndex,
   ToolSearchToolCallingAdvisor,
+  VectorToolIndex,
 } from '@toolwright/tool-search';
 import { ToolCallingChatOptions, ToolCallingManager } from '@toolwright/tools';
 import { TestToolCallback } from './support/tools.js';
+
+/** Never asked: only the wiring is looked at. */
+class NoEmbeddingModel extends EmbeddingModel {
+  override call(): Promise<never> {
+    return Promise.reject(new Error('not to be asked'));
+  }
+}
 
 const PREFIX = 'chat.client.tool-search-advisor.';
 
@@ -106,6 +115,44 @@ describe('the index', () => {
   it('is a KeywordToolIndex with tool-index-type=keyword', async () => {
     const started = await start({ ...enabled, 'tool-index-type': 'keyword' });
     expect(started.getAll(ToolIndex)).toEqual([expect.any(KeywordToolIndex)]);
+  });
+
+  @Configuration()
+  class Store {
+    @Bean()
+    vectorStore(): VectorStore {
+      return new SimpleVectorStore(new NoEmbeddingModel());
+    }
+  }
+
+  @Configuration()
+  class Embedding {
+    @Bean()
+    embeddingModel(): EmbeddingModel {
+      return new NoEmbeddingModel();
+    }
+  }
+
+  it.each([
+    ['vector', 'VectorToolIndex', VectorToolIndex],
+    ['hybrid', 'HybridToolIndex', HybridToolIndex],
+  ])('[SP-04a] with tool-index-type=%s and a VectorStore is a %s', async (type, _name, expected) => {
+    const started = await start({ ...enabled, 'tool-index-type': type }, Store);
+    expect(started.getAll(ToolIndex)).toEqual([expect.any(expected)]);
+    expect(settingsOf(started).toolIndex).toBe(started.get(ToolIndex));
+  });
+
+  it('[SP-04a] takes an EmbeddingModel for a store in memory, and the threshold that is set', async () => {
+    const properties = { ...enabled, 'tool-index-type': 'VECTOR', 'vector.similarity-threshold': '0.5' };
+    expect(((await start(properties, Embedding)).get(ToolIndex) as VectorToolIndex).similarityThreshold).toBe(0.5);
+  });
+
+  it.each(['vector', 'hybrid'])('[SP-04b] fails the start with tool-index-type=%s and no store', async (type) => {
+    let failure: unknown = await start({ ...enabled, 'tool-index-type': type }).catch((error: unknown) => error);
+    while (failure instanceof Error && failure.cause) failure = failure.cause;
+    expect(failure).toBeInstanceOf(IllegalStateException);
+    expect((failure as Error).message).toContain(`tool-index-type=${type} needs a VectorStore`);
+    expect((failure as Error).message).toContain('Provide a bean of one of these types');
   });
 
   it('[SP-14b] must have a type', async () => {
@@ -264,6 +311,43 @@ describe('the advisor builder', () => {
     expect(settingsOf(await start({ ...enabled, 'always-disclosed': 'a, b' })).alwaysDisclosed).toEqual(['a', 'b']);
   });
 
+  it('[NT-01] has the mode local, unless it is set', async () => {
+    expect(settingsOf(await start(enabled)).mode).toBe('local');
+    await context?.close();
+    expect(settingsOf(await start({ ...enabled, mode: 'AUTO' })).mode).toBe('auto');
+    await context?.close();
+    await expect(start({ ...enabled, mode: 'remote' })).rejects.toThrow('mode');
+  });
+
+  it('[SX-19b] takes min-tools', async () => {
+    expect(settingsOf(await start({ ...enabled, 'min-tools': '10' })).minTools).toBe(10);
+  });
+
+  it('[SX-08] takes undiscovered-tool-call', async () => {
+    const { undiscoveredToolCall } = settingsOf(await start({ ...enabled, 'undiscovered-tool-call': 'execute' }));
+    expect(undiscoveredToolCall).toBe('execute');
+  });
+
+  it('[SX-15b] takes result-format', async () => {
+    expect(settingsOf(await start({ ...enabled, 'result-format': 'summaries' })).resultFormat).toBe('summaries');
+  });
+
+  const registry = new ObservationRegistry();
+
+  @Configuration()
+  class Registry {
+    @Bean()
+    observationRegistry(): ObservationRegistry {
+      return registry;
+    }
+  }
+
+  it('[SX-20] tells the observations of the application', async () => {
+    expect(settingsOf(await start(enabled, Registry)).observationRegistry).toBe(registry);
+    await context?.close();
+    expect(settingsOf(await start(enabled)).observationRegistry).toBe(ObservationRegistry.NOOP);
+  });
+
   it('[SP-16a] refuses eviction.lru-max-sessions=0', async () => {
     await expect(start({ ...enabled, 'eviction.lru-max-sessions': '0' })).rejects.toThrow(
       'maxSessions must be positive',
@@ -286,6 +370,11 @@ describe('properties', () => {
       advisorOrder: -2147483348,
       eviction: { lruMaxSessions: 1000 },
       lucene: { minScoreThreshold: 0.25 },
+      mode: 'local',
+      minTools: 0,
+      undiscoveredToolCall: 'advise',
+      resultFormat: 'names',
+      vector: { similarityThreshold: 0.2 },
     });
   });
 

@@ -11,9 +11,11 @@ import {
   type ObjectProvider,
 } from '@toolwright/boot';
 import { ToolCallingAdvisor, ToolExecutionEligibilityChecker } from '@toolwright/chat';
-import { hasText, suggestName } from '@toolwright/core';
+import { hasText, IllegalStateException, ObservationRegistry, suggestName } from '@toolwright/core';
+import { EmbeddingModel, SimpleVectorStore, VectorStore } from '@toolwright/model';
 import {
   CompositeEvictionStrategy,
+  HybridToolIndex,
   KeywordToolIndex,
   LruEvictionStrategy,
   LuceneToolIndex,
@@ -22,6 +24,7 @@ import {
   type ToolIndexEvictionStrategy,
   ToolSearchToolCallingAdvisor,
   TtlEvictionStrategy,
+  VectorToolIndex,
 } from '@toolwright/tool-search';
 import { ToolCallingManager } from '@toolwright/tools';
 import { ChatClientAutoConfiguration } from '../chat-client/ChatClientAutoConfiguration.js';
@@ -30,7 +33,7 @@ import { type ToolSearchEvictionProperties, ToolSearchAdvisorProperties } from '
 
 const INDEX_TYPE_KEY = 'chat.client.tool-search-advisor.tool-index-type';
 
-/** Every value of `tool-index-type` that the framework defines, whether its index is part of this version or not. */
+/** Every value of `tool-index-type` that the framework defines. */
 const KNOWN_INDEX_TYPES = ['regex', 'lucene', 'vector', 'keyword', 'hybrid'];
 
 /**
@@ -62,6 +65,31 @@ export class ToolSearchAdvisorAutoConfiguration {
     return new KeywordToolIndex();
   }
 
+  /** @throws {IllegalStateException} without a `VectorStore` or `EmbeddingModel` bean (SP-04b) */
+  @Bean()
+  @ConditionalOnProperty(INDEX_TYPE_KEY, { havingValue: 'vector' })
+  @ConditionalOnMissingBean(ToolIndex)
+  vectorToolIndex(
+    { vector }: ToolSearchAdvisorProperties,
+    @InjectProvider(VectorStore) stores: ObjectProvider<VectorStore>,
+    @InjectProvider(EmbeddingModel) models: ObjectProvider<EmbeddingModel>,
+  ): VectorToolIndex {
+    return new VectorToolIndex(vectorStore('vector', stores, models), vector.similarityThreshold);
+  }
+
+  /** @throws {IllegalStateException} without a `VectorStore` or `EmbeddingModel` bean */
+  @Bean()
+  @ConditionalOnProperty(INDEX_TYPE_KEY, { havingValue: 'hybrid' })
+  @ConditionalOnMissingBean(ToolIndex)
+  hybridToolIndex(
+    { vector }: ToolSearchAdvisorProperties,
+    @InjectProvider(VectorStore) stores: ObjectProvider<VectorStore>,
+    @InjectProvider(EmbeddingModel) models: ObjectProvider<EmbeddingModel>,
+  ): HybridToolIndex {
+    const byMeaning = new VectorToolIndex(vectorStore('hybrid', stores, models), vector.similarityThreshold);
+    return new HybridToolIndex(new KeywordToolIndex(), byMeaning);
+  }
+
   /** @throws {InvalidConfigurationPropertyValueException} if `tool-index-type` names no index that exists (SX-16a) */
   @Bean()
   @ConditionalOnBean(ToolCallingManager)
@@ -72,6 +100,7 @@ export class ToolSearchAdvisorAutoConfiguration {
     environment: Environment,
     @InjectProvider(ToolIndex) indexes: ObjectProvider<ToolIndex>,
     @InjectProvider(ToolExecutionEligibilityChecker) checkers: ObjectProvider<ToolExecutionEligibilityChecker>,
+    @InjectProvider(ObservationRegistry) registries: ObjectProvider<ObservationRegistry>,
   ): ToolSearchToolCallingAdvisor.Builder {
     const index = indexes.getIfAvailable();
     if (!index) throw unknownIndexType(properties.toolIndexType, environment);
@@ -82,6 +111,11 @@ export class ToolSearchAdvisorAutoConfiguration {
       .referenceToolNameAccumulation(properties.referenceToolNameAccumulation)
       .sessionIdKeyName(properties.sessionIdKeyName)
       .alwaysDisclosed(...properties.alwaysDisclosed)
+      .mode(properties.mode)
+      .minTools(properties.minTools)
+      .undiscoveredToolCall(properties.undiscoveredToolCall)
+      .resultFormat(properties.resultFormat)
+      .observationRegistry(registries.getIfUnique(() => ObservationRegistry.NOOP))
       .evictionStrategy(evictionStrategy(properties.eviction));
     if (properties.maxResults !== undefined) builder.maxResults(properties.maxResults);
     if (hasText(properties.systemMessageSuffix)) builder.systemMessageSuffix(properties.systemMessageSuffix);
@@ -95,16 +129,28 @@ function evictionStrategy({ lruMaxSessions, ttl }: ToolSearchEvictionProperties)
   return ttl === undefined ? lru : new CompositeEvictionStrategy(lru, new TtlEvictionStrategy(ttl));
 }
 
+/** The application's store, or one in memory over the application's embedding model. */
+function vectorStore(
+  indexType: string,
+  stores: ObjectProvider<VectorStore>,
+  models: ObjectProvider<EmbeddingModel>,
+): VectorStore {
+  const store = stores.getIfAvailable();
+  if (store) return store;
+  const model = models.getIfAvailable();
+  if (model) return new SimpleVectorStore(model);
+  throw new IllegalStateException(
+    `${INDEX_TYPE_KEY}: tool-index-type=${indexType} needs a VectorStore, or an EmbeddingModel for one in memory, and there is ` +
+      'neither. Provide a bean of one of these types, or use tool-index-type=keyword, which needs no model.',
+  );
+}
+
 function unknownIndexType(value: string, environment: Environment): Error {
-  const known = KNOWN_INDEX_TYPES.includes(value.toLowerCase());
-  const suggestion = known ? undefined : suggestName(value, KNOWN_INDEX_TYPES);
-  const reason = known
-    ? `tool-index-type=${value} has no index in this application. Provide a ToolIndex bean, or use keyword, lucene or regex.`
-    : `unknown tool-index-type. Known values: ${KNOWN_INDEX_TYPES.join(', ')}.${suggestion ? ` Did you mean \`${suggestion}\`?` : ''}`;
+  const suggestion = suggestName(value, KNOWN_INDEX_TYPES);
   return new InvalidConfigurationPropertyValueException(
     INDEX_TYPE_KEY,
     value,
-    reason,
+    `unknown tool-index-type. Known values: ${KNOWN_INDEX_TYPES.join(', ')}.${suggestion ? ` Did you mean \`${suggestion}\`?` : ''}`,
     environment.getOrigin(INDEX_TYPE_KEY),
   );
 }

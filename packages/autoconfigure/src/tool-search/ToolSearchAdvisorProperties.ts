@@ -4,6 +4,7 @@ import { Type } from 'class-transformer';
 import {
   IsArray,
   IsBoolean,
+  IsEnum,
   IsInt,
   IsNotEmpty,
   IsNumber,
@@ -36,6 +37,34 @@ export class LuceneToolIndexProperties {
   minScoreThreshold: number = 0.25;
 }
 
+/** Settings of the indexes `vector` and `hybrid`, `chat.client.tool-search-advisor.vector.*`. */
+export class VectorToolIndexProperties {
+  @PropertyDescription('Similarity, 0 to 1, below which a hit is dropped.')
+  @IsNumber()
+  @Min(0)
+  @Max(1)
+  similarityThreshold: number = 0.2;
+}
+
+/** Who searches. */
+export enum SearchMode {
+  LOCAL = 'local',
+  NATIVE = 'native',
+  AUTO = 'auto',
+}
+
+/** What happens when a model calls an attached tool that it was not shown. */
+export enum UndiscoveredToolCallBehavior {
+  ADVISE = 'advise',
+  EXECUTE = 'execute',
+}
+
+/** What a search answers with. */
+export enum SearchResultFormat {
+  NAMES = 'names',
+  SUMMARIES = 'summaries',
+}
+
 /** Settings of progressive tool search, `chat.client.tool-search-advisor.*`. */
 @ConfigurationProperties('chat.client.tool-search-advisor')
 export class ToolSearchAdvisorProperties {
@@ -43,10 +72,27 @@ export class ToolSearchAdvisorProperties {
   @IsBoolean()
   enabled: boolean = false;
 
-  @PropertyDescription('The index that searches: regex, lucene or keyword (recommended).')
+  @PropertyDescription('The index that searches: regex, lucene, keyword (recommended), vector or hybrid.')
   @IsString()
   @IsNotEmpty({ message: 'toolIndexType must not be empty' })
   toolIndexType: string = 'regex';
+
+  @PropertyDescription('Who searches: local, native (the provider of the model) or auto (the provider where it can).')
+  @IsEnum(SearchMode)
+  mode: SearchMode = SearchMode.LOCAL;
+
+  @PropertyDescription('With fewer attached tools all of them are sent, without a search; 0 for never.')
+  @IsInt()
+  @Min(0)
+  minTools: number = 0;
+
+  @PropertyDescription('A call of an attached tool that was not found yet: advise (search first) or execute.')
+  @IsEnum(UndiscoveredToolCallBehavior)
+  undiscoveredToolCall: UndiscoveredToolCallBehavior = UndiscoveredToolCallBehavior.ADVISE;
+
+  @PropertyDescription('What a search tells the model: names, or names with summaries.')
+  @IsEnum(SearchResultFormat)
+  resultFormat: SearchResultFormat = SearchResultFormat.NAMES;
 
   @PropertyDescription('Tools that a search returns when the model names no number.')
   @IsOptional()
@@ -86,4 +132,8 @@ export class ToolSearchAdvisorProperties {
   @ValidateNested()
   @Type(() => LuceneToolIndexProperties)
   lucene: LuceneToolIndexProperties = new LuceneToolIndexProperties();
+
+  @ValidateNested()
+  @Type(() => VectorToolIndexProperties)
+  vector: VectorToolIndexProperties = new VectorToolIndexProperties();
 }

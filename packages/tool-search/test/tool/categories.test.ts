@@ -21,7 +21,7 @@ const draw = () => new TestTool('drawLetter', 'Draw a letter', { category: 'Art'
 
 /** What the model is answered that searches with these arguments. */
 async function answer(args: unknown, tools = [read(), write(), draw()], index?: ToolIndex) {
-  const model = new ScriptedChatModel([toolCall(SEARCH, args as Record<string, unknown>), 'Done.']);
+  const model = new ScriptedChatModel([toolCall(SEARCH, args), 'Done.']);
   const advisor = index ? searchAdvisor().toolIndex(index) : searchAdvisor();
   await runTurn(advisor.build(), model, { messages: USER, tools });
   return { result: resultsIn(model.prompts[1])[0], model };
