@@ -42,6 +42,7 @@ export {
 } from './execution/AllowListToolExecutionExceptionProcessor.js';
 export { DefaultToolExecutionExceptionProcessor } from './execution/DefaultToolExecutionExceptionProcessor.js';
 export { FatalToolError } from './execution/FatalToolError.js';
+export { markHardFailure } from './execution/hardFailure.js';
 export { DefaultToolCallingManager, ToolCallingManager } from './execution/ToolCallingManager.js';
 export type { ToolCallingManagerSettings, UnknownToolBehavior } from './execution/ToolCallingManagerSettings.js';
 export { ToolCallResultConverter } from './execution/ToolCallResultConverter.js';

@@ -143,9 +143,11 @@ export class McpClient {
       const { name, meta } = call;
       const params = { name, arguments: call.arguments, ...(meta && { _meta: meta }) };
       const result = await this.request('tools/call', params, options);
-      const content: unknown = result['content'] ?? [];
-      if (Array.isArray(content)) return { ...result, content };
-      throw new McpTransportException(this.name, `Tool '${name}' answered without a list of content`);
+      const { content = [], ...rest } = result;
+      if (!Array.isArray(content)) {
+        throw new McpTransportException(this.name, `Tool '${name}' answered without a list of content`);
+      }
+      return { ...rest, content: content as McpSchema.ContentBlock[] };
     } finally {
       this.#budget.callEnds();
     }

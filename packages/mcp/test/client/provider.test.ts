@@ -11,6 +11,7 @@ import {
   type McpToolFilterFunction,
 } from '@toolwright/mcp';
 import { NO_ANSWER, ScriptedMcpServer, tool, WireError } from '../support/ScriptedMcpServer.js';
+import { until } from '../support/until.js';
 
 let log: RecordingLogProvider;
 const clients: McpClient[] = [];
@@ -510,11 +511,3 @@ describe('a connection', () => {
     });
   });
 });
-
-async function until(condition: () => boolean): Promise<void> {
-  const deadline = Date.now() + 5000;
-  while (!condition()) {
-    if (Date.now() > deadline) throw new Error('The condition did not come true within 5 s');
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}

@@ -1,6 +1,7 @@
 import type { ToolCall } from '@toolwright/model';
 import { ToolArgumentsException } from '../conversion/ToolArgumentsException.js';
 import { lacksContextValue, responseError } from './failedToolCall.js';
+import { isHardFailure } from './hardFailure.js';
 import { redactText } from './redactText.js';
 import type { ToolCallScope } from './ToolCallScope.js';
 import type { ToolExecutionException } from './ToolExecutionException.js';
@@ -15,6 +16,10 @@ export async function answerFailure(
   const detail = responseError(exception);
   if (lacksContextValue(exception)) {
     outcomes.failFatally(index, call, exception, detail);
+    return null;
+  }
+  if (isHardFailure(exception.cause)) {
+    outcomes.failFatally(index, call, exception.cause, detail);
     return null;
   }
   try {

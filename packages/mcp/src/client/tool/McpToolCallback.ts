@@ -1,6 +1,7 @@
 import { hasText, LoggerFactory, requireNonNull } from '@toolwright/core';
 import {
   ensureValidInputSchema,
+  markHardFailure,
   ToolCallback,
   type ToolContext,
   ToolDefinition,
@@ -157,7 +158,9 @@ export class McpToolCallback extends ToolCallback {
       if (error instanceof McpTransportException || error instanceof McpConnectionException) {
         throw new ToolExecutionException(this.definition, error);
       }
-      throw error;
+      if (toolContext?.signal.aborted === true) throw error;
+      // The server answered with an error of the protocol, which no other arguments mend (MR-12).
+      throw markHardFailure(error as Error);
     }
   }
 

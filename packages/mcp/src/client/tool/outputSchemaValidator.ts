@@ -24,7 +24,7 @@ export async function outputSchemaValidator(
     strict: false,
     ownProperties: true,
     logger: false,
-    code: { regExp: Object.assign(regExp, { code: 'regExp' }) as never },
+    code: { regExp: Object.assign(regExp, { code: 'regExp' }) },
   });
   formats.default(ajv);
   const { $schema: _dialect, $id: _id, ...anonymous } = schema as Readonly<Record<string, unknown>>;
