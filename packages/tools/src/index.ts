@@ -63,6 +63,7 @@ export type { OnLimitExceeded } from './limits/OnLimitExceeded.js';
 export { isLimitExceeded, LimitExceededException } from './limits/LimitExceededException.js';
 export { type ModelPrice, ModelPrices } from './limits/ModelPrices.js';
 export { ToolCallLimitExceededException } from './limits/ToolCallLimitExceededException.js';
+export { type JoinedSignal, joinedSignal } from './limits/joinedSignal.js';
 export { ToolCallLimits, type ToolCallLimitBreach } from './limits/ToolCallLimits.js';
 export type { ToolLimitSettings } from './limits/ToolLimitsBuilder.js';
 export { TurnBudget, type TurnBudgetOptions, type TurnBudgetSnapshot } from './limits/TurnBudget.js';

@@ -97,6 +97,11 @@ export class ChatClientRequest {
     return new ChatClientRequest(prompt, this.context, this.#signal, this.round, this.#turn);
   }
 
+  /** This request with another signal, undefined for none; it stays in its turn. */
+  withSignal(signal: AbortSignal | undefined): ChatClientRequest {
+    return new ChatClientRequest(this.prompt, this.context, signal, this.round, this.#turn);
+  }
+
   /**
    * This request as the first one of a turn of its own, which begins with the state that advisors outside have set.
    *

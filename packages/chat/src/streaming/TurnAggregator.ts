@@ -1,5 +1,10 @@
 import type { ChatResponse } from '@toolwright/model';
-import { ToolCallLimitExceededException, ToolExecutionResult } from '@toolwright/tools';
+import {
+  LimitExceededException,
+  ToolCallLimitExceededException,
+  ToolExecutionResult,
+  TurnLimitExceededException,
+} from '@toolwright/tools';
 import { ChatClientResponse } from '../client/ChatClientResponse.js';
 import { type Context, EMPTY_CONTEXT, mergeContexts } from '../client/Context.js';
 import { ChatResponseAggregator } from './ChatResponseAggregator.js';
@@ -41,8 +46,15 @@ export class TurnAggregator {
   }
 }
 
+const DIRECT_REASONS: ReadonlySet<string> = new Set([
+  ToolExecutionResult.FINISH_REASON,
+  ToolCallLimitExceededException.FINISH_REASON,
+  ...Object.values(TurnLimitExceededException.FINISH_REASONS),
+]);
+
 /** Whether a chunk is the whole answer of its round: results of tools that return directly, or a breached limit (TS-12). */
 export function isDirectAnswer(chunk: ChatResponse): boolean {
-  const reason = chunk.result?.metadata.finishReason;
-  return reason === ToolExecutionResult.FINISH_REASON || reason === ToolCallLimitExceededException.FINISH_REASON;
+  const metadata = chunk.result?.metadata;
+  if (!metadata?.finishReason || metadata[LimitExceededException.METADATA_FINAL_ANSWER] === true) return false;
+  return DIRECT_REASONS.has(metadata.finishReason);
 }

@@ -6,6 +6,7 @@ import {
   ToolCallingManager,
   type ToolExecutionOptions,
   type ToolExecutionResult,
+  TurnBudget,
 } from '@toolwright/tools';
 import { HIGHEST_PRECEDENCE, LOWEST_PRECEDENCE } from '../advisor/Advisor.js';
 import type { CallAdvisor, CallAdvisorChain } from '../advisor/CallAdvisor.js';
@@ -52,8 +53,12 @@ export class ToolCallingAdvisor implements CallAdvisor, StreamAdvisor, ToolAdvis
     const shared = {
       asksForTools: settings.toolExecutionEligibilityChecker,
       addOwnTools: this.toolCallingManager.offersTools ? (request) => this.#addOwnTools(request) : undefined,
-      executeTools: (request, history, response) =>
-        this.toolCallingManager.executeToolCalls(history, response, this.toolExecutionOptions(request)),
+      executeTools: (request, history, response, budget) => {
+        const options = this.toolExecutionOptions(request);
+        return this.toolCallingManager.executeToolCalls(history, response, budget ? { ...options, budget } : options);
+      },
+      startBudget: () => TurnBudget.startIfLimited(this.toolCallingManager.turnLimits),
+      asksForFinalAnswer: this.toolCallingManager.onLimitExceeded === 'FINAL_ANSWER',
     } satisfies Partial<ToolLoopHooks>;
     this.#callHooks = {
       ...shared,

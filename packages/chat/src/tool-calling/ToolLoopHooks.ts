@@ -1,6 +1,6 @@
 import type { MaybePromise } from '@toolwright/core';
 import type { ChatResponse, Message, Prompt } from '@toolwright/model';
-import type { ToolExecutionResult } from '@toolwright/tools';
+import type { ToolExecutionResult, TurnBudget } from '@toolwright/tools';
 import type { ChatClientRequest } from '../client/ChatClientRequest.js';
 import type { ChatClientResponse } from '../client/ChatClientResponse.js';
 
@@ -21,7 +21,16 @@ export interface ToolLoopHooks {
   /** Whether the answer, or a chunk of it, asks for tools. */
   asksForTools(response: ChatResponse): boolean;
   /** Runs the tools that `response` asks for; `history` is the complete history of the turn. */
-  executeTools(request: ChatClientRequest, history: Prompt, response: ChatResponse): Promise<ToolExecutionResult>;
+  executeTools(
+    request: ChatClientRequest,
+    history: Prompt,
+    response: ChatResponse,
+    budget: TurnBudget | undefined,
+  ): Promise<ToolExecutionResult>;
+  /** What the turn may use; null if nothing is limited. */
+  startBudget(): TurnBudget | null;
+  /** Whether a turn that has reached a limit asks the model once more, without tools (BG-05). */
+  readonly asksForFinalAnswer: boolean;
   /** Where a hook comes from, for messages: `MyAdvisor.doBeforeCall`. */
   describe(hook: 'initialize' | 'before'): string;
 }

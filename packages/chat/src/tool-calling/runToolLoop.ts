@@ -1,43 +1,52 @@
-import { IllegalStateException, isToolwrightException, type MaybePromise } from '@toolwright/core';
+import { IllegalStateException, type MaybePromise } from '@toolwright/core';
+import { ChatResponse, Prompt } from '@toolwright/model';
 import {
-  ChatResponse,
-  type Generation,
-  type Message,
-  Prompt,
-  type ToolCall,
-  type ToolResponseMessage,
-} from '@toolwright/model';
-import {
+  isLimitExceeded,
   isToolCallingChatOptions,
   type ToolCallingChatOptions,
-  ToolCallLimitExceededException,
   ToolExecutionResult,
+  type TurnBudget,
 } from '@toolwright/tools';
-import type { CallAdvisorChain } from '../advisor/CallAdvisor.js';
-import type { StreamAdvisorChain } from '../advisor/StreamAdvisor.js';
 import type { ChatClientRequest } from '../client/ChatClientRequest.js';
 import { ChatClientResponse } from '../client/ChatClientResponse.js';
 import { mergeContexts } from '../client/Context.js';
-import type { TurnEvents } from '../events/TurnEvents.js';
-import { ChatResponseAggregator } from '../streaming/ChatResponseAggregator.js';
-import { endDirectly } from './directEnd.js';
+import { callsOf, endByLimit, endWith, tellResults } from './endTurn.js';
+import { LimitedTurn } from './LimitedTurn.js';
 import { requireDistinctToolNames } from './requireDistinctToolNames.js';
+import { inContext, streamRound } from './streamRound.js';
+import type { Rounds, ToolLoop } from './ToolLoop.js';
 import type { ToolLoopHooks } from './ToolLoopHooks.js';
 import { UsageAccumulator } from './UsageAccumulator.js';
-
-/** Yields the chunks that the caller gets, returns the response of the turn. */
-export type ToolLoop = AsyncGenerator<ChatClientResponse, ChatClientResponse, void>;
-
-/** The rest of the chain: with `call` a round is one answer and nothing is yielded, with `stream` it is many chunks. */
-export type Rounds =
-  | { readonly call: CallAdvisorChain; readonly stream?: never }
-  | { readonly stream: StreamAdvisorChain; readonly call?: never };
 
 /**
  * The tool loop of one turn, for both modes. The complete history of the turn goes to the manager, which counts limits
  * on it; what the model is sent may be less (TA-07).
  */
-export async function* runToolLoop(incoming: ChatClientRequest, rounds: Rounds, hooks: ToolLoopHooks): ToolLoop {
+export function runToolLoop(incoming: ChatClientRequest, rounds: Rounds, hooks: ToolLoopHooks): ToolLoop {
+  const budget = hooks.startBudget();
+  return budget ? runLimited(incoming, rounds, hooks, budget) : runRounds(incoming, rounds, hooks, null);
+}
+
+async function* runLimited(
+  incoming: ChatClientRequest,
+  rounds: Rounds,
+  hooks: ToolLoopHooks,
+  budget: TurnBudget,
+): ToolLoop {
+  const limited = new LimitedTurn(budget, incoming);
+  try {
+    return yield* runRounds(limited.limit(incoming), rounds, hooks, limited);
+  } finally {
+    limited.stop();
+  }
+}
+
+async function* runRounds(
+  incoming: ChatClientRequest,
+  rounds: Rounds,
+  hooks: ToolLoopHooks,
+  limited: LimitedTurn | null,
+): ToolLoop {
   const usage = new UsageAccumulator();
   const { events } = incoming;
   // The turn begins before its first hook, so that what a hook keeps in the turn's state stays there.
@@ -56,12 +65,34 @@ export async function* runToolLoop(incoming: ChatClientRequest, rounds: Rounds, 
     options = sentOptions;
     const extended = hooks.addOwnTools?.(request) ?? request;
     request = isPending(extended) ? await extended : extended;
-    if (request.abortable) request.signal.throwIfAborted();
-    events?.startRound(round);
-
-    const answer = rounds.call
-      ? await rounds.call.nextCall(request)
-      : yield* streamRound(request, rounds.stream, hooks, usage, events);
+    let begun = false;
+    let answer: ChatClientResponse;
+    try {
+      limited?.requireRoom(request, history);
+      if (request.abortable) request.signal.throwIfAborted();
+      events?.startRound(round);
+      begun = true;
+      if (rounds.stream) answer = yield* streamRound(request, rounds.stream, { hooks, usage, events, limited });
+      else if (limited) answer = await limited.within(rounds.call.nextCall(request));
+      else answer = await rounds.call.nextCall(request);
+    } catch (error) {
+      const breach = limited?.breachOf(error, history);
+      if (!breach) throw error;
+      const turn = {
+        rounds,
+        hooks,
+        usage,
+        events,
+        limited,
+        round,
+        begun,
+        base: next,
+        request,
+        response: null,
+        context,
+      };
+      return yield* endByLimit(turn, breach);
+    }
     const examined = hooks.after(answer);
     const response = isPending(examined) ? await examined : examined;
     // The answer to a round brings its context into the next one and into the result (CX-107).
@@ -69,6 +100,7 @@ export async function* runToolLoop(incoming: ChatClientRequest, rounds: Rounds, 
 
     const chatResponse = response.chatResponse;
     usage.add(chatResponse);
+    limited?.addUsage(request, chatResponse);
     if (events && usage.total && !reportsNoUsage(chatResponse)) events.usage(usage.total);
     if (!chatResponse || !hooks.asksForTools(chatResponse)) {
       const final = await hooks.finalize(usage.apply(round === 0 ? response : inContext(response, context, round)));
@@ -80,75 +112,25 @@ export async function* runToolLoop(incoming: ChatClientRequest, rounds: Rounds, 
     const complete =
       request.prompt.instructions === history ? request.prompt : new Prompt(history, request.prompt.options);
     events?.toolCalls(callsOf(chatResponse));
-    let outcome: ToolExecutionResult | readonly Generation[];
-    let results: Message | undefined;
+    let result: ToolExecutionResult;
     try {
-      outcome = await hooks.executeTools(request, complete, chatResponse);
+      result = await hooks.executeTools(request, complete, chatResponse, limited?.budget);
     } catch (error) {
-      if (!isLimitBreach(error)) throw error;
-      if (events) tellResults(events, error.partialToolExecutionResult);
-      outcome = [error.buildGeneration()];
-      results = error.partialToolExecutionResult?.conversationHistory.at(-1);
+      if (!isLimitExceeded(error)) throw error;
+      const turn = { rounds, hooks, usage, events, limited, round, begun, base: next, request, response, context };
+      return yield* endByLimit(turn, error);
     }
-    if (outcome instanceof ToolExecutionResult) {
-      if (events) tellResults(events, outcome);
-      if (!outcome.returnDirect) {
-        history = outcome.conversationHistory;
-        const chosen = hooks.nextInstructions(request, response, outcome);
-        const instructions = isPending(chosen) ? await chosen : chosen;
-        events?.endRound();
-        next = next.forRound(round + 1, new Prompt(instructions, options), context);
-        continue;
-      }
-      results = outcome.conversationHistory.at(-1);
-      outcome = ToolExecutionResult.buildGenerations(outcome);
+    if (events) tellResults(events, result);
+    if (result.returnDirect) {
+      const turn = { rounds, hooks, usage, events, limited, round, begun, base: next, request, response, context };
+      return yield* endWith(turn, ToolExecutionResult.buildGenerations(result), result.conversationHistory.at(-1));
     }
-    await endDirectly(
-      request.turn,
-      results,
-      outcome.map(({ output }) => output),
-    );
-    const direct = ChatClientResponse.of(new ChatResponse(outcome, chatResponse.metadata), context, round);
-    const final = await hooks.finalize(usage.apply(direct));
-    if (rounds.stream) yield final;
+    history = result.conversationHistory;
+    const chosen = hooks.nextInstructions(request, response, result);
+    const instructions = isPending(chosen) ? await chosen : chosen;
     events?.endRound();
-    return final;
+    next = next.forRound(round + 1, new Prompt(instructions, options), context);
   }
-}
-
-/** One model request of a stream: hands out what is not a request for tools, and returns the whole (TS-02, TS-03). */
-async function* streamRound(
-  request: ChatClientRequest,
-  chain: StreamAdvisorChain,
-  hooks: ToolLoopHooks,
-  usage: UsageAccumulator,
-  events: TurnEvents | undefined,
-): ToolLoop {
-  const aggregator = new ChatResponseAggregator();
-  let context = request.context;
-  for await (const chunk of chain.nextStream(request)) {
-    context = mergeContexts(context, chunk.context);
-    const part = inContext(chunk, context, request.round);
-    if (part.chatResponse) {
-      aggregator.add(part.chatResponse);
-      events?.toolCallPieces(part.chatResponse.result?.output.toolCalls ?? []);
-      if (hooks.asksForTools(part.chatResponse)) continue;
-    }
-    yield usage.raise(part);
-  }
-  return ChatClientResponse.of(aggregator.response, context, request.round);
-}
-
-/** The calls that are run: those of the first answer that has any (TA-27). */
-function callsOf({ results }: ChatResponse): readonly ToolCall[] {
-  return results.find(({ output }) => output.hasToolCalls())?.output.toolCalls ?? [];
-}
-
-/** A manager need not tell of each result as it comes; then they are told together. */
-function tellResults(events: TurnEvents, result: ToolExecutionResult | null): void {
-  const last = result?.conversationHistory.at(-1);
-  if (last?.messageType !== 'tool') return;
-  for (const response of (last as ToolResponseMessage).responses) events.toolResult(response);
 }
 
 function requireToolOptions(
@@ -164,11 +146,6 @@ function requireToolOptions(
   );
 }
 
-function inContext(response: ChatClientResponse, context: ChatClientResponse['context'], round: number) {
-  if (response.context === context && response.round === round) return response;
-  return ChatClientResponse.of(response.chatResponse, context, round);
-}
-
 /** A chunk without answers that carries the turn's usage, for a last round that reported none (TS-09). */
 function usageChunk(usage: UsageAccumulator, context: ChatClientResponse['context'], round: number) {
   return usage.apply(ChatClientResponse.of(new ChatResponse([]), context, round));
@@ -176,13 +153,6 @@ function usageChunk(usage: UsageAccumulator, context: ChatClientResponse['contex
 
 function reportsNoUsage(response: ChatResponse | null): boolean {
   return !response || response.metadata.usage.totalTokens === 0;
-}
-
-function isLimitBreach(error: unknown): error is ToolCallLimitExceededException {
-  return (
-    error instanceof ToolCallLimitExceededException ||
-    (isToolwrightException(error) && error.code === 'TOOL_CALL_LIMIT_EXCEEDED')
-  );
 }
 
 /** Hooks rarely wait; not awaiting a plain value saves a trip through the microtask queue each. */

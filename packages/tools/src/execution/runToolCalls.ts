@@ -48,9 +48,7 @@ async function runWithinBudget(
   if (breach) throw create(options).refusedBy(breach);
   const deadline = budget.signal;
   if (!deadline) return await budget.run(() => runUntilAborted(create(options), options.signal));
-  const { signal, release } = options.signal
-    ? joinedSignal(options.signal, deadline)
-    : { signal: deadline, release: () => undefined };
+  const { signal, release } = joinedSignal(...(options.signal ? [options.signal] : []), deadline);
   const batch = create({ ...options, signal });
   try {
     return await budget.run(() => runUntilAborted(batch, signal));

@@ -9,12 +9,11 @@ export interface JoinedSignal {
 }
 
 /**
- * One signal for two. `AbortSignal.any` would do, but keeps hold of what it made as long as the longest-living source
+ * One signal for several. `AbortSignal.any` would do, but keeps hold of what it made as long as the longest-living source
  * lives, which may be that of a whole process.
  */
-export function joinedSignal(first: AbortSignal, second: AbortSignal): JoinedSignal {
+export function joinedSignal(...sources: readonly AbortSignal[]): JoinedSignal {
   const controller = new AbortController();
-  const sources = [first, second];
   const forward = (event: { readonly target: EventTarget | null }): void => {
     controller.abort((event.target as AbortSignal).reason);
   };
