@@ -5,6 +5,7 @@ import { OfflineChatModelAutoConfiguration } from './models/OfflineChatModelAuto
 import { ObservationAutoConfiguration } from './observation/ObservationAutoConfiguration.js';
 import { ToolCallingAutoConfiguration } from './tool-calling/ToolCallingAutoConfiguration.js';
 import { ToolResultAutoConfiguration } from './tool-calling/ToolResultAutoConfiguration.js';
+import { ToolSchemaAutoConfiguration } from './tool-calling/ToolSchemaAutoConfiguration.js';
 import { ToolSearchAdvisorAutoConfiguration } from './tool-search/ToolSearchAdvisorAutoConfiguration.js';
 
 /** Every auto-configuration of this package; applications find it through the `toolwright` entry of package.json. */
@@ -15,6 +16,7 @@ const autoConfigurations: readonly ClassType[] = [
   ObservationAutoConfiguration,
   ToolCallingAutoConfiguration,
   ToolResultAutoConfiguration,
+  ToolSchemaAutoConfiguration,
   ToolSearchAdvisorAutoConfiguration,
 ];
 

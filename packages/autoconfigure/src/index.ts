@@ -31,8 +31,11 @@ export {
   UnknownToolBehavior,
   UnknownToolProperties,
 } from './tool-calling/ToolCallingProperties.js';
+export { ToolNames, ToolNamesProperties, ToolSchemaProperties } from './tool-calling/ToolDeclarationProperties.js';
 export { ToolResultAutoConfiguration } from './tool-calling/ToolResultAutoConfiguration.js';
 export { ToolResultStore, ToolResultsProperties } from './tool-calling/ToolResultsProperties.js';
+export { ToolSchemaAutoConfiguration } from './tool-calling/ToolSchemaAutoConfiguration.js';
+export { ToolSchemaManifests } from './tool-calling/ToolSchemaManifests.js';
 export { ToolSearchAdvisorAutoConfiguration } from './tool-search/ToolSearchAdvisorAutoConfiguration.js';
 export {
   ToolSearchAdvisorProperties,

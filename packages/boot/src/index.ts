@@ -69,6 +69,7 @@ export { ApplicationContext } from './context/ApplicationContext.js';
 export { ApplicationRunner } from './context/ApplicationRunner.js';
 export type { BeanDependency, BeanDescription } from './context/BeanDescription.js';
 export { CommandLineRunner } from './context/CommandLineRunner.js';
+export { ContextInitializer } from './context/ContextInitializer.js';
 export type { AbsentBean, BeanExplanation, PresentBean } from './context/explainBean.js';
 export type { RunOptions } from './context/RunOptions.js';
 export { AbstractFailureAnalyzer } from './diagnostics/AbstractFailureAnalyzer.js';

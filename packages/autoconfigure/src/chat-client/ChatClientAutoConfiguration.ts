@@ -24,7 +24,7 @@ import {
 } from '@toolwright/chat';
 import { LoggerFactory, ObservationRegistry } from '@toolwright/core';
 import { ChatModel } from '@toolwright/model';
-import { ToolCallingManager } from '@toolwright/tools';
+import { ToolCallbackFactory, ToolCallingManager } from '@toolwright/tools';
 import { ObservationProperties } from '../observation/ObservationProperties.js';
 import { ToolCallingAutoConfiguration } from '../tool-calling/ToolCallingAutoConfiguration.js';
 import { ChatClientBuilderConfigurer } from './ChatClientBuilderConfigurer.js';
@@ -74,6 +74,7 @@ export class ChatClientAutoConfiguration {
     properties: ChatClientProperties,
     observation: ObservationProperties,
     @InjectProvider(ToolCallingAdvisor.Builder) advisorBuilders: ObjectProvider<ToolCallingAdvisor.Builder>,
+    @InjectProvider(ToolCallbackFactory) factories: ObjectProvider<ToolCallbackFactory>,
     @InjectProvider(ObservationRegistry) registries: ObjectProvider<ObservationRegistry>,
     @InjectProvider(ChatClientObservationConvention) clientConventions: ObjectProvider<ChatClientObservationConvention>,
     @InjectProvider(AdvisorObservationConvention) advisorConventions: ObjectProvider<AdvisorObservationConvention>,
@@ -83,6 +84,7 @@ export class ChatClientAutoConfiguration {
     const { includeConversationId } = properties.observations;
     const builder = ChatClient.builder(model, {
       ...(toolCallingAdvisorBuilder && { toolCallingAdvisorBuilder }),
+      toolCallbackFactory: factories.getIfUnique(() => ToolCallbackFactory.DEFAULT),
       observationRegistry: registries.getIfUnique(() => ObservationRegistry.NOOP),
       chatClientObservationConvention: clientConventions.getIfUnique(() =>
         namedChatClientConvention(conventions, { includeConversationId }),

@@ -17,15 +17,18 @@ import {
   namedToolCallingConvention,
   StaticToolCallbackResolver,
   TextToolCallResultConverter,
+  SchemaCustomizer,
   TextToolErrorFormatter,
   ToolApprovalHandler,
   ToolCallback,
+  ToolCallbackFactory,
   ToolCallbackProvider,
   ToolCallbackResolver,
   ToolCallingContentObservationFilter,
   ToolCallingManager,
   ToolCallListener,
   ToolErrorFormatter,
+  type ToolNamePolicy,
   ToolCallingObservationConvention,
   ToolExecutionExceptionProcessor,
   ToolResultRepository,
@@ -41,6 +44,7 @@ import {
   UnknownArgumentsBehavior,
   UnknownToolBehavior,
 } from './ToolCallingProperties.js';
+import { ToolNames } from './ToolDeclarationProperties.js';
 import { ToolResultStore } from './ToolResultsProperties.js';
 
 const logger = LoggerFactory.getLogger('toolwright.autoconfigure.tools');
@@ -52,12 +56,23 @@ const logger = LoggerFactory.getLogger('toolwright.autoconfigure.tools');
 @AutoConfiguration()
 @EnableConfigurationProperties(ToolCallingProperties, ObservationProperties)
 export class ToolCallingAutoConfiguration {
+  /** Names tools by `tools.names.policy` (TX-16) and lets the `SchemaCustomizer` beans change their schemas (TX-21). */
+  @Bean()
+  @ConditionalOnMissingBean(ToolCallbackFactory)
+  toolCallbackFactory(
+    { names }: ToolCallingProperties,
+    @InjectAll(SchemaCustomizer) schemaCustomizers: readonly SchemaCustomizer[],
+  ): ToolCallbackFactory {
+    return new ToolCallbackFactory({ namePolicy: NAME_POLICIES[names.policy], schemaCustomizers });
+  }
+
   /** Knows the tools of all `ToolCallback` and `ToolCallbackProvider` beans; remote providers are never asked (BX-04). */
   @Bean({ type: DelegatingToolCallbackResolver })
   @ConditionalOnMissingBean(ToolCallbackResolver)
   async toolCallbackResolver(
     @InjectAll(ToolCallback) callbacks: readonly ToolCallback[],
     @InjectAll(ToolCallbackProvider) providers: readonly ToolCallbackProvider[],
+    factory: ToolCallbackFactory,
   ): Promise<DelegatingToolCallbackResolver> {
     const tools = new Map(callbacks.map((callback) => [callback.definition.name, callback]));
     for (const provider of new Set(providers)) {
@@ -67,7 +82,7 @@ export class ToolCallingAutoConfiguration {
         if (!tools.has(name)) tools.set(name, callback);
       }
     }
-    return new DelegatingToolCallbackResolver([new StaticToolCallbackResolver([...tools.values()])]);
+    return new DelegatingToolCallbackResolver([new StaticToolCallbackResolver(factory.named([...tools.values()]))]);
   }
 
   /** By default tells the model everything; with `tools.errors.expose` only what was written for it (TX-11). */
@@ -134,6 +149,12 @@ export class ToolCallingAutoConfiguration {
     return new ToolCallingContentObservationFilter(observation.conventions);
   }
 }
+
+const NAME_POLICIES: Readonly<Record<ToolNames, ToolNamePolicy>> = {
+  [ToolNames.WARN]: 'warn',
+  [ToolNames.REJECT]: 'reject',
+  [ToolNames.SANITIZE]: 'sanitize',
+};
 
 /** Puts long results away, where that is configured (OF-01). */
 function offloadOf(

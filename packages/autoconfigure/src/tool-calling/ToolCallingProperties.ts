@@ -2,6 +2,7 @@ import { ConfigurationProperties, IsDuration, IsMapOf, PropertyDescription } fro
 import { Type } from 'class-transformer';
 import { IsArray, IsBoolean, IsEnum, IsInt, IsOptional, IsString, Min, ValidateNested } from 'class-validator';
 import { IsCallLimit } from './IsCallLimit.js';
+import { ToolNamesProperties, ToolSchemaProperties } from './ToolDeclarationProperties.js';
 import { ToolResultsProperties } from './ToolResultsProperties.js';
 
 /** What happens when a turn asks for more tool calls than its limits allow. */
@@ -173,6 +174,14 @@ export class ToolCallingProperties {
   @ValidateNested()
   @Type(() => ToolResultsProperties)
   results: ToolResultsProperties = new ToolResultsProperties();
+
+  @ValidateNested()
+  @Type(() => ToolNamesProperties)
+  names: ToolNamesProperties = new ToolNamesProperties();
+
+  @ValidateNested()
+  @Type(() => ToolSchemaProperties)
+  schema: ToolSchemaProperties = new ToolSchemaProperties();
 
   @ValidateNested()
   @Type(() => ToolArgumentsProperties)

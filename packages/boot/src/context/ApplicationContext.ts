@@ -24,6 +24,7 @@ import { ApplicationArguments } from './ApplicationArguments.js';
 import { ApplicationRunner } from './ApplicationRunner.js';
 import type { BeanDescription } from './BeanDescription.js';
 import { CommandLineRunner } from './CommandLineRunner.js';
+import { ContextInitializer } from './ContextInitializer.js';
 import { type BeanExplanation, explainBean } from './explainBean.js';
 import { MainProperties } from './MainProperties.js';
 import { type KnownKeys, registerBeans } from './registerBeans.js';
@@ -247,6 +248,7 @@ export class ApplicationContext {
 
   async #refresh(): Promise<void> {
     if (this.#options.registerShutdownHook !== false) this.#shutdownHook.register();
+    for (const initializer of await this.#all(ContextInitializer)) await initializer.initialize();
     const lazyByDefault = this.#main.lazyInitialization;
     await this.#factory.createSingletons(({ lazy }) => lazy ?? lazyByDefault);
   }

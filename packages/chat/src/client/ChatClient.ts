@@ -1,6 +1,6 @@
 import { nameClass, ObservationRegistry, requireNonNull, requireText } from '@toolwright/core';
 import { type ChatModel, type ChatOptions, Prompt, UserMessage } from '@toolwright/model';
-import { ToolCallingManager } from '@toolwright/tools';
+import { ToolCallbackFactory, ToolCallingManager } from '@toolwright/tools';
 import type { Advisor } from '../advisor/Advisor.js';
 import type { AdvisorSpec } from '../advisor/AdvisorSpec.js';
 import type { AdvisorObservationConvention } from '../observation/AdvisorObservationConvention.js';
@@ -32,6 +32,8 @@ export interface ChatClientSettings {
    * with a manager that tells the registry about tool calls.
    */
   readonly toolCallingAdvisorBuilder?: ToolCallingAdvisor.Builder;
+  /** Makes the tools of objects, and decides what all tools are called; default {@link ToolCallbackFactory.DEFAULT}. */
+  readonly toolCallbackFactory?: ToolCallbackFactory;
   /** Whether tools are dropped, instead of an exception, if the model's options cannot carry them (CX-121); default false. */
   readonly ignoreUnsupportedTools?: boolean;
 }
@@ -54,6 +56,7 @@ export abstract class ChatClient {
     requireNonNull(chatModel, 'chatModel cannot be null');
     const { observationRegistry = ObservationRegistry.NOOP } = settings;
     requireNonNull(observationRegistry, 'observationRegistry cannot be null');
+    const { toolCallbackFactory = ToolCallbackFactory.DEFAULT } = settings;
     const convention = settings.chatClientObservationConvention ?? DEFAULT_CONVENTION;
     const advisorConvention = settings.advisorObservationConvention ?? null;
     const advisorBuilder = settings.toolCallingAdvisorBuilder ?? defaultAdvisorBuilder(observationRegistry);
@@ -65,13 +68,14 @@ export abstract class ChatClient {
       options: [],
       toolCallbacks: [],
       toolCallbackProviders: [],
+      toolCallbackFactory,
       toolContext: {},
       advisors: [],
       advisorParams: EMPTY_CONTEXT,
       templateRenderer: DEFAULT_RENDERER,
       chains: new AdvisorChains(chatModel, advisorBuilder, observationRegistry, advisorConvention),
       observations: new ChatClientObservations(observationRegistry, convention),
-      mergedOptions: new MergedOptions(chatModel, settings.ignoreUnsupportedTools ?? false),
+      mergedOptions: new MergedOptions(chatModel, settings.ignoreUnsupportedTools ?? false, toolCallbackFactory),
     });
   }
 

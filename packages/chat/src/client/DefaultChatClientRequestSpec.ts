@@ -50,8 +50,8 @@ export class DefaultChatClientRequestSpec implements ChatClientRequestSpec {
   }
 
   tools(...tools: readonly unknown[]): this {
-    const added = toolsOf(tools);
-    const { toolCallbacks, toolCallbackProviders } = this.#settings;
+    const { toolCallbacks, toolCallbackProviders, toolCallbackFactory } = this.#settings;
+    const added = toolsOf(tools, toolCallbackFactory);
     return this.#with({
       // A frozen list is shared with the options of the request instead of being copied into them.
       toolCallbacks: Object.freeze(
@@ -62,7 +62,7 @@ export class DefaultChatClientRequestSpec implements ChatClientRequestSpec {
   }
 
   onlyTools(...tools: readonly unknown[]): this {
-    const { toolCallbacks, toolCallbackProviders } = toolsOf(tools);
+    const { toolCallbacks, toolCallbackProviders } = toolsOf(tools, this.#settings.toolCallbackFactory);
     return this.#with({ toolCallbacks: Object.freeze(toolCallbacks), toolCallbackProviders });
   }
 

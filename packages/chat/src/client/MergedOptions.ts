@@ -1,6 +1,11 @@
 import { IllegalStateException } from '@toolwright/core';
 import type { ChatModel, ChatOptions } from '@toolwright/model';
-import { isToolCallingChatOptions, type ToolCallback, type ToolCallingChatOptions } from '@toolwright/tools';
+import {
+  isToolCallingChatOptions,
+  type ToolCallback,
+  type ToolCallbackFactory,
+  type ToolCallingChatOptions,
+} from '@toolwright/tools';
 import { requireDistinctToolNames } from '../tool-calling/requireDistinctToolNames.js';
 
 /** What the options of a request are merged from, beside the model's own. */
@@ -17,12 +22,17 @@ interface OptionsParts {
 export class MergedOptions {
   readonly #chatModel: ChatModel;
   readonly #ignoreUnsupportedTools: boolean;
+  readonly #toolCallbackFactory: ToolCallbackFactory;
   #latest: (OptionsParts & { readonly base: ChatOptions; readonly merged: ChatOptions }) | undefined;
 
-  /** @param ignoreUnsupportedTools whether tools are dropped if the model's options cannot carry them */
-  constructor(chatModel: ChatModel, ignoreUnsupportedTools: boolean) {
+  /**
+   * @param ignoreUnsupportedTools whether tools are dropped if the model's options cannot carry them
+   * @param toolCallbackFactory decides what the tools are called (TX-16)
+   */
+  constructor(chatModel: ChatModel, ignoreUnsupportedTools: boolean, toolCallbackFactory: ToolCallbackFactory) {
     this.#chatModel = chatModel;
     this.#ignoreUnsupportedTools = ignoreUnsupportedTools;
+    this.#toolCallbackFactory = toolCallbackFactory;
   }
 
   /**
@@ -42,7 +52,7 @@ export class MergedOptions {
     ) {
       return latest.merged;
     }
-    const merged = this.#merge(base, parts);
+    const merged = this.#named(this.#merge(base, parts));
     if (isToolCallingChatOptions(merged)) requireDistinctToolNames(merged);
     this.#latest = {
       base,
@@ -67,6 +77,12 @@ export class MergedOptions {
     if (toolCallbacks.length > 0) toolBuilder.toolCallbacks(toolCallbacks);
     if (hasContext) toolBuilder.toolContext(toolContext);
     return toolBuilder.build();
+  }
+
+  #named(options: ChatOptions): ChatOptions {
+    if (!isToolCallingChatOptions(options) || !options.toolCallbacks) return options;
+    const named = this.#toolCallbackFactory.named(options.toolCallbacks);
+    return named === options.toolCallbacks ? options : options.mutate().toolCallbacks(named).build();
   }
 
   #requireNoTools(tools: readonly ToolCallback[]): void {

@@ -1,5 +1,5 @@
 import type { ChatModel, ChatOptions, Message } from '@toolwright/model';
-import type { ToolCallback, ToolCallbackProvider } from '@toolwright/tools';
+import type { ToolCallback, ToolCallbackFactory, ToolCallbackProvider } from '@toolwright/tools';
 import type { Advisor } from '../advisor/Advisor.js';
 import type { ChatClientObservations } from '../observation/ChatClientObservations.js';
 import type { TemplateRenderer } from '../template/TemplateRenderer.js';
@@ -21,6 +21,8 @@ export interface RequestSettings {
   readonly options: readonly ChatOptions[];
   readonly toolCallbacks: readonly ToolCallback[];
   readonly toolCallbackProviders: readonly ToolCallbackProvider[];
+  /** Makes the tools of objects, and names all tools. */
+  readonly toolCallbackFactory: ToolCallbackFactory;
   readonly toolContext: Readonly<Record<string, unknown>>;
   readonly advisors: readonly Advisor[];
   readonly advisorParams: Context;

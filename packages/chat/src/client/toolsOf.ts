@@ -1,8 +1,5 @@
 import { requireNonNull, requireNonNullElements } from '@toolwright/core';
-import { ToolCallback, ToolCallbackProvider, ToolCallbacks } from '@toolwright/tools';
-
-/** Annotations never change, so an object is converted once, however many requests it is attached to. */
-const converted = new WeakMap<object, readonly ToolCallback[]>();
+import { ToolCallback, type ToolCallbackFactory, ToolCallbackProvider } from '@toolwright/tools';
 
 /** Tools sorted by when they are asked for. */
 export interface GivenTools {
@@ -14,9 +11,10 @@ export interface GivenTools {
  * Sorts what was passed to one `tools(…)`: callbacks as they are, providers for later (CC-20), objects with `@Tool`
  * methods converted, after the callbacks (CC-18); lists may mix all of them and other lists.
  *
+ * @param factory makes the tools of objects
  * @throws {IllegalArgumentException} for missing elements (CC-16), and for an object without tool methods (CC-19)
  */
-export function toolsOf(toolObjects: readonly unknown[]): GivenTools {
+export function toolsOf(toolObjects: readonly unknown[], factory: ToolCallbackFactory): GivenTools {
   if (toolObjects.length === 1) requireNonNull(toolObjects[0], 'toolObjects cannot be null');
   requireNonNullElements(toolObjects, 'toolObjects cannot be null', 'toolObjects cannot contain null elements');
   const toolCallbacks: ToolCallback[] = [];
@@ -34,16 +32,10 @@ export function toolsOf(toolObjects: readonly unknown[]): GivenTools {
   const [object] = objects;
   // The usual case, one service: its list is shared by all requests, and so is what is derived from it.
   if (object && objects.length === 1 && toolCallbacks.length === 0) {
-    return { toolCallbacks: toolsOfObject(object), toolCallbackProviders };
+    return { toolCallbacks: factory.from(object), toolCallbackProviders };
   }
-  return { toolCallbacks: [...toolCallbacks, ...objects.flatMap(toolsOfObject)], toolCallbackProviders };
-}
-
-function toolsOfObject(object: object): readonly ToolCallback[] {
-  let tools = converted.get(object);
-  if (!tools) {
-    tools = Object.freeze([...ToolCallbacks.from(object)]);
-    converted.set(object, tools);
-  }
-  return tools;
+  return {
+    toolCallbacks: [...toolCallbacks, ...objects.flatMap((given) => factory.from(given))],
+    toolCallbackProviders,
+  };
 }

@@ -60,6 +60,10 @@ export class AugmentedToolCallback<T = unknown> extends ToolCallback {
     this.#throwsConsumerErrors = options.consumerErrors === 'throw';
   }
 
+  override get owner(): string | null {
+    return this.#delegate.owner;
+  }
+
   /** The tool's own (AU-15). */
   override get metadata(): ToolMetadata {
     return this.#delegate.metadata;

@@ -6,6 +6,11 @@ import { ToolMetadata } from '../metadata/ToolMetadata.js';
 export abstract class ToolCallback {
   abstract readonly definition: ToolDefinition;
 
+  /** What declares the tool, such as `Orders.status`, for messages; null if nobody knows. */
+  get owner(): string | null {
+    return null;
+  }
+
   get metadata(): ToolMetadata {
     return DEFAULT_METADATA;
   }

@@ -2,6 +2,7 @@ import { LoggerFactory, type MaybePromise } from '@toolwright/core';
 import type { ToolDefinition } from '../definition/ToolDefinition.js';
 import { ToolExecutionException } from '../execution/ToolExecutionException.js';
 import { isStrictFormOf } from '../schema/strictSchema.js';
+import type { JsonSchemaNode } from '../schema/JsonSchemaNode.js';
 import type { ValueSlot } from '../schema/ValueType.js';
 import type { ArgumentViolation } from './ArgumentViolation.js';
 import { appendToPath } from './appendToPath.js';
@@ -46,12 +47,14 @@ export class ArgumentBinder {
   /**
    * @param slots the parameters in order
    * @param generatedSchema the schema that the slots make; a definition with another one is checked against its own
+   * @param customize what customizers made of the generated schema
    */
   constructor(
     definition: ToolDefinition,
     slots: readonly ValueSlot[],
     generatedSchema: string,
     unknownArguments: UnknownArguments,
+    customize?: (root: JsonSchemaNode) => JsonSchemaNode,
   ) {
     this.#definition = definition;
     this.#slots = slots;
@@ -59,7 +62,7 @@ export class ArgumentBinder {
     this.#isHandWritten = inputSchema !== generatedSchema && !isStrictFormOf(inputSchema, generatedSchema);
     this.#check = this.#isHandWritten
       ? ValueCheck.ofText(definition.inputSchema, unknownArguments)
-      : ValueCheck.ofSlots(slots, unknownArguments);
+      : ValueCheck.ofSlots(slots, unknownArguments, customize);
     this.#unknownKeys = {
       keep: unknownArguments === 'reject',
       dropped: () => {
@@ -75,7 +78,7 @@ export class ArgumentBinder {
       acceptsNull: allowsNull(slot),
       checkInstance: needsInstanceCheck(slot.type),
     }));
-    this.#isQuick = !this.#isHandWritten && this.#bindings.every(({ quick }) => quick !== undefined);
+    this.#isQuick = !this.#isHandWritten && !customize && this.#bindings.every(({ quick }) => quick !== undefined);
     this.#checksInstances = this.#bindings.some(({ checkInstance }) => checkInstance);
   }
 

@@ -2,6 +2,7 @@ import { LoggerFactory, type MaybePromise } from '@toolwright/core';
 import type { ToolDefinition } from '../definition/ToolDefinition.js';
 import { ToolExecutionException } from '../execution/ToolExecutionException.js';
 import { isStrictFormOf } from '../schema/strictSchema.js';
+import type { JsonSchemaNode } from '../schema/JsonSchemaNode.js';
 import type { ValueType } from '../schema/ValueType.js';
 import { checkInstances, needsInstanceCheck } from './checkInstances.js';
 import { convertValue } from './convertValue.js';
@@ -21,18 +22,22 @@ export class InputBinder {
   readonly #unknownKeys: UnknownKeys;
   readonly #checksInstances: boolean;
 
-  /** @param generatedSchema the schema that the type makes; a definition with another one is checked against its own */
+  /**
+   * @param generatedSchema the schema that the type makes; a definition with another one is checked against its own
+   * @param customize what customizers made of the generated schema
+   */
   constructor(
     definition: ToolDefinition,
     type: ValueType,
     generatedSchema: string,
     unknownArguments: UnknownArguments,
+    customize?: (root: JsonSchemaNode) => JsonSchemaNode,
   ) {
     this.#definition = definition;
     this.#type = type;
     this.#check =
       definition.inputSchema === generatedSchema || isStrictFormOf(definition.inputSchema, generatedSchema)
-        ? ValueCheck.ofType(type, unknownArguments)
+        ? ValueCheck.ofType(type, unknownArguments, customize)
         : ValueCheck.ofText(definition.inputSchema, unknownArguments);
     this.#unknownKeys = {
       keep: unknownArguments === 'reject',

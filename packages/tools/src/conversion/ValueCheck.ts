@@ -5,6 +5,8 @@ import { closeObjects, openObjects } from '../schema/finishSchema.js';
 import { compileValidator, type SchemaValidator } from './compileValidator.js';
 import type { UnknownArguments } from './UnknownArguments.js';
 
+const unchanged = (root: JsonSchemaNode): JsonSchemaNode => root;
+
 /** The check of a tool's arguments against its schema, compiled when the first call needs it. */
 export class ValueCheck {
   readonly #schema: () => JsonSchemaNode;
@@ -15,13 +17,13 @@ export class ValueCheck {
   }
 
   /** For the schema that is generated from these slots. */
-  static ofSlots(slots: readonly ValueSlot[], unknownArguments: UnknownArguments): ValueCheck {
-    return ValueCheck.#generated(unknownArguments, (writer) => writer.object(slots));
+  static ofSlots(slots: readonly ValueSlot[], unknownArguments: UnknownArguments, customize = unchanged): ValueCheck {
+    return ValueCheck.#generated(unknownArguments, (writer) => customize(writer.object(slots)));
   }
 
   /** For the schema that is generated from this type. */
-  static ofType(type: ValueType, unknownArguments: UnknownArguments): ValueCheck {
-    return ValueCheck.#generated(unknownArguments, (writer) => writer.node(type));
+  static ofType(type: ValueType, unknownArguments: UnknownArguments, customize = unchanged): ValueCheck {
+    return ValueCheck.#generated(unknownArguments, (writer) => customize(writer.node(type)));
   }
 
   /** For a schema that the application wrote. */

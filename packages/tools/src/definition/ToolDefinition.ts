@@ -9,6 +9,11 @@ export abstract class ToolDefinition {
   /** JSON Schema of the arguments object, as compact JSON text. */
   abstract readonly inputSchema: string;
 
+  /** The name that the tool was declared with, where {@link name} had to be replaced by one that providers accept (TX-16). */
+  get originalName(): string {
+    return this.name;
+  }
+
   static builder(): ToolDefinition.Builder {
     return new ToolDefinition.Builder();
   }

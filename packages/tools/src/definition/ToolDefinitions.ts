@@ -1,8 +1,9 @@
 import { requireNonNull } from '@toolwright/core';
 import type { MethodHandle } from '../method/MethodHandle.js';
 import { JsonSchemaGenerator } from '../schema/JsonSchemaGenerator.js';
+import type { SchemaCustomizer } from '../schema/SchemaCustomizer.js';
 import { getToolDescription } from './getToolDescription.js';
-import { getToolName } from './getToolName.js';
+import { getToolName, toolNameOf } from './getToolName.js';
 import { DefaultToolDefinition, type ToolDefinition } from './ToolDefinition.js';
 
 /** Makes definitions from methods. */
@@ -14,11 +15,19 @@ export class ToolDefinitions {
    * @throws {IllegalStateException} if nobody knows the name of a parameter (JS-39)
    */
   static from(method: MethodHandle): ToolDefinition {
-    requireNonNull(method, 'method cannot be null');
+    return ToolDefinitions.customized(requireNonNull(method, 'method cannot be null'), [], true);
+  }
+
+  /** @internal The definition of a method whose schema goes through customizers. */
+  static customized(
+    method: MethodHandle,
+    customizers: readonly SchemaCustomizer[],
+    warnOfName: boolean,
+  ): ToolDefinition {
     return new DefaultToolDefinition(
-      getToolName(method),
+      warnOfName ? getToolName(method) : toolNameOf(method),
       getToolDescription(method),
-      JsonSchemaGenerator.generateForMethodInput(method),
+      JsonSchemaGenerator.generateCustomized(method, customizers),
     );
   }
 }

@@ -1,11 +1,9 @@
 import { hasText, LoggerFactory, requireNonNull } from '@toolwright/core';
 import { toolOptions } from '../annotation/Tool.js';
 import type { MethodHandle } from '../method/MethodHandle.js';
+import { hasPortableCharacters } from './portableName.js';
 
 const logger = LoggerFactory.getLogger('toolwright.tools.definition');
-
-/** Names that every provider accepts. */
-const PORTABLE_NAME = /^[a-zA-Z0-9_.-]+$/;
 
 /**
  * The name of a method as a tool: the one in `@Tool`, else the method's own. A name that some providers reject is
@@ -15,7 +13,7 @@ const PORTABLE_NAME = /^[a-zA-Z0-9_.-]+$/;
  */
 export function getToolName(method: MethodHandle): string {
   const name = toolNameOf(requireNonNull(method, 'method cannot be null'));
-  if (!PORTABLE_NAME.test(name)) {
+  if (!hasPortableCharacters(name)) {
     logger.warn(
       `Tool name '${name}' may not be compatible with some LLMs (e.g., OpenAI). Consider using only alphanumeric ` +
         'characters, underscores, hyphens, and dots.',

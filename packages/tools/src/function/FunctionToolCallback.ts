@@ -14,6 +14,8 @@ import { ToolExecutionException } from '../execution/ToolExecutionException.js';
 import { manifestFunction } from '../manifest/registeredManifests.js';
 import { ToolMetadata } from '../metadata/ToolMetadata.js';
 import { JsonSchemaGenerator } from '../schema/JsonSchemaGenerator.js';
+import type { JsonSchemaNode } from '../schema/JsonSchemaNode.js';
+import { customizeSchema, type SchemaCustomizer } from '../schema/SchemaCustomizer.js';
 import { requireLocalReferences } from '../schema/requireLocalReferences.js';
 import { valueTypeOfSpec } from '../schema/resolveValueType.js';
 import { isStandardSchema, type StandardSchema } from '../schema/StandardSchema.js';
@@ -108,6 +110,7 @@ export namespace FunctionToolCallback {
     #metadata: ToolMetadata | undefined;
     #converter: ToolCallResultConverter | undefined;
     #unknownArguments: UnknownArguments | undefined;
+    #schemaCustomizers: readonly SchemaCustomizer[] = [];
 
     /** @internal */
     constructor(
@@ -160,6 +163,12 @@ export namespace FunctionToolCallback {
       return this;
     }
 
+    /** Who changes the schema that is made from the input type, in this order (TX-21); default nobody. */
+    schemaCustomizers(...schemaCustomizers: readonly SchemaCustomizer[]): this {
+      this.#schemaCustomizers = [...schemaCustomizers];
+      return this;
+    }
+
     /** @throws {IllegalArgumentException} `inputType cannot be null` if there is neither type nor schema nor an entry in
      *   the tool schema manifest (FT-08); if a Standard Schema cannot be written as JSON Schema (ZS-03); if a schema refers
      *   to another document (ZS-05) */
@@ -169,15 +178,22 @@ export namespace FunctionToolCallback {
 
     #buildTyped(): FunctionToolCallback {
       const type = this.#valueType();
-      const generated = JsonSchemaGenerator.generateForValueType(type);
+      const generated = JsonSchemaGenerator.generateForValueType(type, [], this.#customize);
       const definition = this.#definition(() => generated);
       return this.#assemble(definition, type.kind === 'void' ? undefined : this.#binders(definition, type, generated));
     }
 
     #buildChecked(schema: StandardSchema): FunctionToolCallback {
-      const definition = this.#definition(() => standardInputSchema(schema, this.#name));
+      const definition = this.#definition(() => standardInputSchema(schema, this.#name, this.#customize));
       const binder = new StandardInputBinder(definition, schema);
       return this.#assemble(definition, new BinderChoice(() => binder, undefined));
+    }
+
+    get #customize(): ((root: JsonSchemaNode) => JsonSchemaNode) | undefined {
+      const customizers = this.#schemaCustomizers;
+      if (customizers.length === 0) return undefined;
+      const name = this.#name;
+      return (root) => customizeSchema(root, customizers, name);
     }
 
     #definition(generate: () => string): ToolDefinition {
@@ -204,7 +220,7 @@ export namespace FunctionToolCallback {
 
     #binders(definition: ToolDefinition, type: ValueType, generated: string): BinderChoice<InputBinder> {
       return new BinderChoice(
-        (unknownArguments) => new InputBinder(definition, type, generated, unknownArguments),
+        (unknownArguments) => new InputBinder(definition, type, generated, unknownArguments, this.#customize),
         this.#unknownArguments,
       );
     }

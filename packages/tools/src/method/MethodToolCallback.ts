@@ -6,13 +6,16 @@ import { BinderChoice } from '../conversion/BinderChoice.js';
 import { convertResult, isProgress, isThenable, lastItem } from '../conversion/convertResult.js';
 import { DefaultToolCallResultConverter } from '../conversion/DefaultToolCallResultConverter.js';
 import type { UnknownArguments } from '../conversion/UnknownArguments.js';
+import { toolNameOf } from '../definition/getToolName.js';
 import type { ToolDefinition } from '../definition/ToolDefinition.js';
 import type { ToolCallResultConverter } from '../execution/ToolCallResultConverter.js';
 import { ToolExecutionException } from '../execution/ToolExecutionException.js';
 import { ToolMetadata } from '../metadata/ToolMetadata.js';
+import type { JsonSchemaNode } from '../schema/JsonSchemaNode.js';
+import { customizeSchema, type SchemaCustomizer } from '../schema/SchemaCustomizer.js';
 import { argumentSlots, JsonSchemaGenerator } from '../schema/JsonSchemaGenerator.js';
 import { describeMethod, type ToolParameter } from './describeMethod.js';
-import { isStatic, type MethodHandle } from './MethodHandle.js';
+import { isStatic, type MethodHandle, methodLabel } from './MethodHandle.js';
 
 type Methods = Readonly<Record<string, (...args: unknown[]) => unknown>>;
 
@@ -24,12 +27,14 @@ interface MethodToolCallbackParts {
   readonly target: object;
   readonly converter: ToolCallResultConverter | undefined;
   readonly unknownArguments: UnknownArguments | undefined;
+  readonly schemaCustomizers: readonly SchemaCustomizer[];
 }
 
 /** A method of an object, or a static one, as a tool. Safe for concurrent use if the object is. */
 export class MethodToolCallback extends ToolCallback {
   readonly definition: ToolDefinition;
   readonly #metadata: ToolMetadata;
+  readonly #owner: string;
   readonly #key: string;
   readonly #target: Methods;
   readonly #converter: ToolCallResultConverter | undefined;
@@ -46,6 +51,7 @@ export class MethodToolCallback extends ToolCallback {
     const { parameters, returnType, returnsValue } = describeMethod(parts.method);
     this.definition = parts.definition;
     this.#metadata = parts.metadata;
+    this.#owner = methodLabel(parts.method);
     this.#key = parts.method.key;
     this.#target = parts.target as Methods;
     this.#converter = parts.converter;
@@ -53,9 +59,14 @@ export class MethodToolCallback extends ToolCallback {
     this.#returnType = returnType;
     this.#returnsValue = returnsValue;
     const slots = argumentSlots(parts.method);
-    const generated = JsonSchemaGenerator.generateForMethodInput(parts.method);
+    const { schemaCustomizers } = parts;
+    const generated = JsonSchemaGenerator.generateCustomized(parts.method, schemaCustomizers);
+    const customize =
+      schemaCustomizers.length > 0
+        ? (root: JsonSchemaNode) => customizeSchema(root, schemaCustomizers, toolNameOf(parts.method))
+        : undefined;
     this.#binders = new BinderChoice(
-      (unknownArguments) => new ArgumentBinder(parts.definition, slots, generated, unknownArguments),
+      (unknownArguments) => new ArgumentBinder(parts.definition, slots, generated, unknownArguments, customize),
       parts.unknownArguments,
     );
     this.#isPlain = parameters.every((parameter) => parameter.role === 'argument' && !parameter.rest);
@@ -64,6 +75,10 @@ export class MethodToolCallback extends ToolCallback {
 
   static builder(): MethodToolCallback.Builder {
     return new MethodToolCallback.Builder((parts) => new MethodToolCallback(parts));
+  }
+
+  override get owner(): string {
+    return this.#owner;
   }
 
   override get metadata(): ToolMetadata {
@@ -127,6 +142,7 @@ export namespace MethodToolCallback {
     #toolObject: object | undefined;
     #converter: ToolCallResultConverter | undefined;
     #unknownArguments: UnknownArguments | undefined;
+    #schemaCustomizers: readonly SchemaCustomizer[] = [];
     readonly #create: (parts: MethodToolCallbackParts) => MethodToolCallback;
 
     /** @internal */
@@ -166,6 +182,12 @@ export namespace MethodToolCallback {
       return this;
     }
 
+    /** Those that made the schema of the definition, so that arguments are checked against what they say (TX-21). */
+    schemaCustomizers(...schemaCustomizers: readonly SchemaCustomizer[]): this {
+      this.#schemaCustomizers = [...schemaCustomizers];
+      return this;
+    }
+
     /**
      * @throws {IllegalStateException} `ToolDefinition is required`, `ToolMethod is required`, or if nobody knows the
      *   name of a parameter
@@ -185,6 +207,7 @@ export namespace MethodToolCallback {
         target,
         converter: this.#converter,
         unknownArguments: this.#unknownArguments,
+        schemaCustomizers: this.#schemaCustomizers,
       });
     }
   }

@@ -4,24 +4,36 @@ import type { UnknownArguments } from '../conversion/UnknownArguments.js';
 import { ToolDefinitions } from '../definition/ToolDefinitions.js';
 import { DeclarationCache } from '../manifest/registeredManifests.js';
 import { ToolMetadata } from '../metadata/ToolMetadata.js';
+import type { SchemaCustomizer } from '../schema/SchemaCustomizer.js';
 import { createResultConverter } from './createResultConverter.js';
 import { findToolMethods } from './findToolMethods.js';
 import type { MethodHandle } from './MethodHandle.js';
 import { MethodToolCallback } from './MethodToolCallback.js';
 
+/** How the tools of an object are made. */
+interface MethodToolSettings {
+  readonly unknownArguments: UnknownArguments | undefined;
+  readonly schemaCustomizers: readonly SchemaCustomizer[];
+  readonly warnOfNames: boolean;
+}
+
+const DEFAULTS: MethodToolSettings = { unknownArguments: undefined, schemaCustomizers: [], warnOfNames: true };
+
+type CreateProvider = (toolObjects: readonly object[], settings: MethodToolSettings) => MethodToolCallbackProvider;
+
 /** Offers the `@Tool` methods of objects as tools. They are built once, in the order of the objects and of their source. */
 export class MethodToolCallbackProvider extends ToolCallbackProvider {
   readonly #toolCallbacks: readonly MethodToolCallback[];
 
-  private constructor(toolObjects: readonly object[], unknownArguments: UnknownArguments | undefined) {
+  private constructor(toolObjects: readonly object[], settings: MethodToolSettings) {
     super();
-    this.#toolCallbacks = Object.freeze(toolObjects.flatMap((toolObject) => callbacksOf(toolObject, unknownArguments)));
+    this.#toolCallbacks = Object.freeze(toolObjects.flatMap((toolObject) => callbacksOf(toolObject, settings)));
     rejectDuplicates(this.#toolCallbacks, toolObjects);
   }
 
   static builder(): MethodToolCallbackProvider.Builder {
     return new MethodToolCallbackProvider.Builder(
-      (toolObjects, unknownArguments) => new MethodToolCallbackProvider(toolObjects, unknownArguments),
+      (toolObjects, settings) => new MethodToolCallbackProvider(toolObjects, settings),
     );
   }
 
@@ -35,19 +47,11 @@ export namespace MethodToolCallbackProvider {
   /** Builds a {@link MethodToolCallbackProvider}. */
   export class Builder {
     #toolObjects: readonly object[] = [];
-    #unknownArguments: UnknownArguments | undefined;
-    readonly #create: (
-      toolObjects: readonly object[],
-      unknownArguments: UnknownArguments | undefined,
-    ) => MethodToolCallbackProvider;
+    #settings: MethodToolSettings = DEFAULTS;
+    readonly #create: CreateProvider;
 
     /** @internal */
-    constructor(
-      create: (
-        toolObjects: readonly object[],
-        unknownArguments: UnknownArguments | undefined,
-      ) => MethodToolCallbackProvider,
-    ) {
+    constructor(create: CreateProvider) {
       this.#create = create;
     }
 
@@ -67,7 +71,19 @@ export namespace MethodToolCallbackProvider {
 
     /** Whether keys that a tool's schema does not know are dropped or rejected; default what the manager says. */
     unknownArguments(unknownArguments: UnknownArguments): this {
-      this.#unknownArguments = unknownArguments;
+      this.#settings = { ...this.#settings, unknownArguments };
+      return this;
+    }
+
+    /** Who changes the schemas of the tools, in this order (TX-21); default nobody. */
+    schemaCustomizers(...schemaCustomizers: readonly SchemaCustomizer[]): this {
+      this.#settings = { ...this.#settings, schemaCustomizers };
+      return this;
+    }
+
+    /** @internal Whether names that not every provider accepts are logged; default true (TD-04). */
+    warnOfNames(warnOfNames: boolean): this {
+      this.#settings = { ...this.#settings, warnOfNames };
       return this;
     }
 
@@ -76,7 +92,7 @@ export namespace MethodToolCallbackProvider {
      * @throws {IllegalStateException} if nobody knows the name of a parameter (JS-39)
      */
     build(): MethodToolCallbackProvider {
-      return this.#create(this.#toolObjects, this.#unknownArguments);
+      return this.#create(this.#toolObjects, this.#settings);
     }
   }
 }
@@ -90,23 +106,19 @@ const callbacksByObject: Readonly<
   reject: new DeclarationCache(),
 };
 
-function callbacksOf(
-  toolObject: object,
-  unknownArguments: UnknownArguments | undefined,
-): readonly MethodToolCallback[] {
+function callbacksOf(toolObject: object, settings: MethodToolSettings): readonly MethodToolCallback[] {
+  const { unknownArguments, schemaCustomizers, warnOfNames } = settings;
+  if (schemaCustomizers.length > 0 || !warnOfNames) return buildCallbacks(toolObject, settings);
   const known = callbacksByObject[unknownArguments ?? 'unset'];
-  const callbacks = known.get(toolObject) ?? buildCallbacks(toolObject, unknownArguments);
+  const callbacks = known.get(toolObject) ?? buildCallbacks(toolObject, settings);
   known.set(toolObject, callbacks);
   return callbacks;
 }
 
-function buildCallbacks(
-  toolObject: object,
-  unknownArguments: UnknownArguments | undefined,
-): readonly MethodToolCallback[] {
+function buildCallbacks(toolObject: object, settings: MethodToolSettings): readonly MethodToolCallback[] {
   const methods = findToolMethods(toolObject);
   const handles = [...methods.instance, ...methods.static];
-  if (handles.length > 0) return handles.map((method) => toCallback(method, toolObject, unknownArguments));
+  if (handles.length > 0) return handles.map((method) => toCallback(method, toolObject, settings));
   throw new IllegalArgumentException(
     methods.needsInstance
       ? `Pass an instance of ${methods.className}, not the class`
@@ -118,13 +130,14 @@ function buildCallbacks(
 function toCallback(
   method: MethodHandle,
   toolObject: object,
-  unknownArguments: UnknownArguments | undefined,
+  { unknownArguments, schemaCustomizers, warnOfNames }: MethodToolSettings,
 ): MethodToolCallback {
   const builder = MethodToolCallback.builder()
-    .toolDefinition(ToolDefinitions.from(method))
+    .toolDefinition(ToolDefinitions.customized(method, schemaCustomizers, warnOfNames))
     .toolMetadata(ToolMetadata.from(method))
     .toolMethod(method)
-    .toolObject(toolObject);
+    .toolObject(toolObject)
+    .schemaCustomizers(...schemaCustomizers);
   if (unknownArguments) builder.unknownArguments(unknownArguments);
   const converter = createResultConverter(method);
   return (converter ? builder.toolCallResultConverter(converter) : builder).build();

@@ -71,9 +71,21 @@ export class ToolCallingChatOptions extends ChatOptions {
     const duplicates = getDuplicateToolNames(toolCallbacks);
     if (duplicates.length === 0) return;
     throw new IllegalStateException(
-      `Multiple tools with the same name (${duplicates.join(', ')}) found in ToolCallingChatOptions`,
+      `Multiple tools with the same name (${duplicates.join(', ')}) found in ToolCallingChatOptions` +
+        ownersOf(duplicates, toolCallbacks),
     );
   }
+}
+
+/** Who declares the tools that share a name, where that is known and tells them apart. */
+function ownersOf(names: readonly string[], toolCallbacks: readonly ToolCallback[]): string {
+  const known = names.flatMap((name) => {
+    const sharing = toolCallbacks.filter(({ definition }) => definition.name === name);
+    if (new Set(sharing.map(({ owner }) => owner)).size === 1) return [];
+    const owners = sharing.map((callback) => callback.owner ?? `a ${callback.constructor.name}`);
+    return [`${name} is declared by ${owners.join(' and ')}`];
+  });
+  return known.length > 0 ? `: ${known.join('; ')}` : '';
 }
 
 /** Whether these options can carry tools, whichever copy of the package made them. */

@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { requireArgument, requireText } from '@toolwright/core';
+import { lazyPackage, requireArgument, requireText } from '@toolwright/core';
 import { DEFAULT_TOOL_RESULT_TTL } from './InMemoryToolResultRepository.js';
 import { ToolResultRepository } from './ToolResultRepository.js';
+
+const nodeCrypto = lazyPackage<typeof import('node:crypto')>('node:crypto', import.meta.url);
 
 /** How a {@link FolderToolResultRepository} works. */
 export interface FolderToolResultOptions {
@@ -38,7 +39,7 @@ export class FolderToolResultRepository extends ToolResultRepository {
   override async save(conversationId: string, handle: string, text: string): Promise<void> {
     const folder = this.#folderOf(conversationId);
     // Under another name first: a reader never sees half of it.
-    const draft = join(this.#folder, `${randomUUID()}.tmp`);
+    const draft = join(this.#folder, `${crypto.randomUUID()}.tmp`);
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     await writeFile(draft, text, { mode: 0o600 });
     try {
@@ -112,7 +113,7 @@ export class FolderToolResultRepository extends ToolResultRepository {
 
 /** A name that is safe in every file system, whatever the id. */
 function nameOf(id: string): string {
-  return createHash('sha256').update(id).digest('hex');
+  return nodeCrypto().createHash('sha256').update(id).digest('hex');
 }
 
 async function unlessMissing<T, D>(reading: Promise<T>, missing: D): Promise<T | D> {

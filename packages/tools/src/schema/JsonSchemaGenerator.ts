@@ -1,10 +1,12 @@
 import { requireNonNull } from '@toolwright/core';
+import { toolNameOf } from '../definition/getToolName.js';
 import { DeclarationCache } from '../manifest/registeredManifests.js';
 import { describeMethod } from '../method/describeMethod.js';
 import type { MethodHandle } from '../method/MethodHandle.js';
 import { closeObjects, dropParameterFormats, upperCaseTypes } from './finishSchema.js';
 import { JSON_SCHEMA_DIALECT, type JsonSchemaNode } from './JsonSchemaNode.js';
 import { valueTypeOfSpec } from './resolveValueType.js';
+import { customizeSchema, type SchemaCustomizer } from './SchemaCustomizer.js';
 import { SchemaWriter } from './SchemaWriter.js';
 import { strictSchema } from './strictSchema.js';
 import type { TypeSpec } from './TypeSpec.js';
@@ -33,16 +35,27 @@ export class JsonSchemaGenerator {
     const ofOwner = methodSchemas.get(method.owner) ?? new Map<string, string>();
     methodSchemas.set(method.owner, ofOwner);
     const cacheKey = [method.key, ...options].join(' ');
-    const schema = ofOwner.get(cacheKey) ?? JsonSchemaGenerator.#ofMethod(method, options);
+    const schema = ofOwner.get(cacheKey) ?? JsonSchemaGenerator.#ofMethod(method, options, []);
     ofOwner.set(cacheKey, schema);
     return schema;
   }
 
-  static #ofMethod(method: MethodHandle, options: readonly SchemaOption[]): string {
+  /** @internal The schema of a method's arguments as customizers want it. */
+  static generateCustomized(method: MethodHandle, customizers: readonly SchemaCustomizer[]): string {
+    return customizers.length === 0
+      ? JsonSchemaGenerator.generateForMethodInput(method)
+      : JsonSchemaGenerator.#ofMethod(method, [], customizers);
+  }
+
+  static #ofMethod(
+    method: MethodHandle,
+    options: readonly SchemaOption[],
+    customizers: readonly SchemaCustomizer[],
+  ): string {
     const writer = new SchemaWriter('publication');
     const root = writer.object(argumentSlots(method));
     const properties = dropParameterFormats(root['properties'] as Readonly<Record<string, JsonSchemaNode>>);
-    return write({ ...root, properties }, writer, options);
+    return write(customizeSchema({ ...root, properties }, customizers, toolNameOf(method)), writer, options);
   }
 
   /**
@@ -58,9 +71,13 @@ export class JsonSchemaGenerator {
   }
 
   /** @internal */
-  static generateForValueType(type: ValueType, options: readonly SchemaOption[] = []): string {
+  static generateForValueType(
+    type: ValueType,
+    options: readonly SchemaOption[] = [],
+    customize: (root: JsonSchemaNode) => JsonSchemaNode = (root) => root,
+  ): string {
     const writer = new SchemaWriter('publication');
-    return write(type.kind === 'class' ? writer.class(type.type) : writer.node(type), writer, options);
+    return write(customize(type.kind === 'class' ? writer.class(type.type) : writer.node(type)), writer, options);
   }
 }
 

@@ -9,7 +9,11 @@ import type { StandardSchema } from './StandardSchema.js';
  *
  * @throws {IllegalArgumentException} if the library cannot write it (ZS-03)
  */
-export function standardInputSchema(schema: StandardSchema, toolName: string): string {
+export function standardInputSchema(
+  schema: StandardSchema,
+  toolName: string,
+  customize: (root: JsonSchemaNode) => JsonSchemaNode = (root) => root,
+): string {
   const { vendor, jsonSchema } = schema['~standard'];
   if (!jsonSchema) throw cannotWrite(toolName, vendor);
   let written: JsonSchemaNode;
@@ -18,7 +22,7 @@ export function standardInputSchema(schema: StandardSchema, toolName: string): s
   } catch (cause) {
     throw cannotWrite(toolName, vendor, cause);
   }
-  const text = JSON.stringify({ ...written, $schema: JSON_SCHEMA_DIALECT });
+  const text = JSON.stringify({ ...customize(written), $schema: JSON_SCHEMA_DIALECT });
   // A closed branch of an intersection would refuse the keys of the others.
   return text.includes('"allOf"') ? text : JSON.stringify(closeObjects(JSON.parse(text) as JsonSchemaNode));
 }
