@@ -8,6 +8,17 @@ export {
   type ToolChoice,
 } from './ai-sdk/AiSdkChatOptions.js';
 export type { AiSdkLanguageModel, AiSdkLanguageModelV4 } from './ai-sdk/AiSdkLanguageModel.js';
+export {
+  AiSdkEmbeddingModel,
+  type AiSdkEmbedding,
+  type AiSdkEmbeddingModelOptions,
+  type AiSdkEmbeddingV4,
+} from './embedding/AiSdkEmbeddingModel.js';
+export {
+  TransformersEmbeddingModel,
+  type TransformersEmbeddingModelOptions,
+  type TransformersPackage,
+} from './embedding/TransformersEmbeddingModel.js';
 export { OfflineChatModel, type OfflineChatModelOptions } from './offline/OfflineChatModel.js';
 export { ModelRequestException, type ModelRequestFailure } from './request/ModelRequestException.js';
 export { ModelResponseException } from './request/ModelResponseException.js';
