@@ -9,6 +9,7 @@ import {
   ToolMetadata,
 } from '@toolwright/tools';
 import type * as McpSchema from '../../sdk/McpSchema.js';
+import { describeError } from '../call/describeError.js';
 import { MAX_TIMER } from '../call/RequestTimer.js';
 import { McpConnectionException } from '../exception/McpConnectionException.js';
 import { McpToolExecutionException } from '../exception/McpToolExecutionException.js';
@@ -198,7 +199,7 @@ export class McpToolCallback extends ToolCallback {
     } catch (cause) {
       logger.warn(
         `The output schema of tool '${this.originalToolName}' of MCP connection '${this.connectionName}' cannot be used; ` +
-          `results are not validated: ${cause instanceof Error ? cause.message : String(cause)}`,
+          `results are not validated: ${describeError(cause)}`,
       );
       this.#validator = Promise.resolve(() => undefined);
       return;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { IllegalStateException } from '@toolwright/core';
+import { describeError } from '../call/describeError.js';
 import type { StdioServerParameters } from './stdioTransport.js';
 
 /**
@@ -15,8 +16,9 @@ export function readServersConfiguration(file: string): ReadonlyMap<string, Stdi
     if (!isObject(servers)) throw new TypeError('the file must hold an object of servers under its first key');
     return new Map(Object.entries(servers).map(([name, server]) => [name, toParameters(name, server)]));
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new IllegalStateException(`Failed to read stdio connection resource '${file}': ${reason}`, { cause });
+    throw new IllegalStateException(`Failed to read stdio connection resource '${file}': ${describeError(cause)}`, {
+      cause,
+    });
   }
 }
 
