@@ -19,6 +19,11 @@ export interface ToolOptions {
   readonly returnDirect?: boolean;
   /** A class without constructor arguments that turns the return value into text; default JSON. */
   readonly resultConverter?: ClassType<ToolCallResultConverter>;
+  /**
+   * Whether the properties of the method's only parameter, an object of a class, are the arguments of the tool, instead of
+   * one argument that holds them; default false (ZS-07).
+   */
+  readonly flatten?: boolean;
   /** The group that a catalogue shows the tool in; kept as the attribute `category`. */
   readonly category?: string;
   /** Longest run time: milliseconds, or text such as `500ms`, `2s`, `1m`; kept in milliseconds as the attribute `timeout`. */

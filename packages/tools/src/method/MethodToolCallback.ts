@@ -1,10 +1,11 @@
-import { hasText, IllegalArgumentException, IllegalStateException } from '@toolwright/core';
+import { hasText, IllegalArgumentException, IllegalStateException, type MaybePromise } from '@toolwright/core';
 import { ToolCallback } from '../callback/ToolCallback.js';
 import { ToolContext } from '../context/ToolContext.js';
 import { ArgumentBinder } from '../conversion/ArgumentBinder.js';
 import { BinderChoice } from '../conversion/BinderChoice.js';
 import { convertResult, isProgress, isThenable, lastItem } from '../conversion/convertResult.js';
 import { DefaultToolCallResultConverter } from '../conversion/DefaultToolCallResultConverter.js';
+import { FlattenedBinder } from '../conversion/FlattenedBinder.js';
 import type { UnknownArguments } from '../conversion/UnknownArguments.js';
 import { toolNameOf } from '../definition/getToolName.js';
 import type { ToolDefinition } from '../definition/ToolDefinition.js';
@@ -15,9 +16,15 @@ import type { JsonSchemaNode } from '../schema/JsonSchemaNode.js';
 import { customizeSchema, type SchemaCustomizer } from '../schema/SchemaCustomizer.js';
 import { argumentSlots, JsonSchemaGenerator } from '../schema/JsonSchemaGenerator.js';
 import { describeMethod, type ToolParameter } from './describeMethod.js';
+import { flattenedParameter } from './flattenedParameter.js';
 import { isStatic, type MethodHandle, methodLabel } from './MethodHandle.js';
 
 type Methods = Readonly<Record<string, (...args: unknown[]) => unknown>>;
+
+/** Makes the values of a method's parameters from the text that a model sent. */
+interface MethodBinder {
+  bind(toolInput: string): MaybePromise<unknown[]>;
+}
 
 /** What a {@link MethodToolCallback} is made of. */
 interface MethodToolCallbackParts {
@@ -41,7 +48,7 @@ export class MethodToolCallback extends ToolCallback {
   readonly #parameters: readonly ToolParameter[];
   readonly #returnType: unknown;
   readonly #returnsValue: boolean;
-  readonly #binders: BinderChoice<ArgumentBinder>;
+  readonly #binders: BinderChoice<MethodBinder>;
   /** Whether the bound values are the method's arguments as they are. */
   readonly #isPlain: boolean;
   readonly #requiresContext: boolean;
@@ -58,15 +65,19 @@ export class MethodToolCallback extends ToolCallback {
     this.#parameters = parameters;
     this.#returnType = returnType;
     this.#returnsValue = returnsValue;
-    const slots = argumentSlots(parts.method);
     const { schemaCustomizers } = parts;
     const generated = JsonSchemaGenerator.generateCustomized(parts.method, schemaCustomizers);
     const customize =
       schemaCustomizers.length > 0
         ? (root: JsonSchemaNode) => customizeSchema(root, schemaCustomizers, toolNameOf(parts.method))
         : undefined;
+    const flattened = flattenedParameter(parts.method);
+    const slots = argumentSlots(parts.method);
     this.#binders = new BinderChoice(
-      (unknownArguments) => new ArgumentBinder(parts.definition, slots, generated, unknownArguments, customize),
+      (unknownArguments) =>
+        flattened
+          ? new FlattenedBinder(parts.definition, flattened.type, generated, unknownArguments, customize)
+          : new ArgumentBinder(parts.definition, slots, generated, unknownArguments, customize),
       parts.unknownArguments,
     );
     this.#isPlain = parameters.every((parameter) => parameter.role === 'argument' && !parameter.rest);

@@ -2,6 +2,7 @@ import { requireNonNull } from '@toolwright/core';
 import { toolNameOf } from '../definition/getToolName.js';
 import { DeclarationCache } from '../manifest/registeredManifests.js';
 import { describeMethod } from '../method/describeMethod.js';
+import { flattenedParameter } from '../method/flattenedParameter.js';
 import type { MethodHandle } from '../method/MethodHandle.js';
 import { closeObjects, dropParameterFormats, upperCaseTypes } from './finishSchema.js';
 import { JSON_SCHEMA_DIALECT, type JsonSchemaNode } from './JsonSchemaNode.js';
@@ -53,8 +54,9 @@ export class JsonSchemaGenerator {
     customizers: readonly SchemaCustomizer[],
   ): string {
     const writer = new SchemaWriter('publication');
-    const root = writer.object(argumentSlots(method));
-    const properties = dropParameterFormats(root['properties'] as Readonly<Record<string, JsonSchemaNode>>);
+    const flattened = flattenedParameter(method);
+    const root = flattened ? rootOf(flattened.type, writer) : writer.object(argumentSlots(method));
+    const properties = dropParameterFormats((root['properties'] ?? {}) as Readonly<Record<string, JsonSchemaNode>>);
     return write(customizeSchema({ ...root, properties }, customizers, toolNameOf(method)), writer, options);
   }
 
@@ -77,8 +79,13 @@ export class JsonSchemaGenerator {
     customize: (root: JsonSchemaNode) => JsonSchemaNode = (root) => root,
   ): string {
     const writer = new SchemaWriter('publication');
-    return write(customize(type.kind === 'class' ? writer.class(type.type) : writer.node(type)), writer, options);
+    return write(customize(rootOf(type, writer)), writer, options);
   }
+}
+
+/** A class is written in place where it is the whole, even if it is recursive. */
+function rootOf(type: ValueType, writer: SchemaWriter): JsonSchemaNode {
+  return type.kind === 'class' ? writer.class(type.type) : writer.node(type);
 }
 
 /** @internal The parameters of a method that a model fills. */
