@@ -8,7 +8,7 @@ import { isDirectAnswer, TurnAggregator } from '../streaming/TurnAggregator.js';
 import type { ChatClientResponse } from './ChatClientResponse.js';
 import type { PreparedRequest } from './PreparedRequest.js';
 
-type Chunks<T> = AsyncGenerator<T, void, void>;
+type Chunks<T> = AsyncIterator<T, unknown, void>;
 
 /**
  * What to make of the chunks. Work starts with the first pull, and every iteration is a turn of its own (TS-11). A
@@ -40,11 +40,11 @@ export class DefaultStreamResponseSpec implements StreamResponseSpec {
   }
 
   content(): AsyncIterable<string> {
-    return abandonable((signal) => textsOf(this.#chunks(signal)), this.#signal);
+    return abandonable((signal) => textsOf(iterable(this.#chunks(signal))), this.#signal);
   }
 
   chatResponse(): AsyncIterable<ChatResponse> {
-    return abandonable((signal) => responsesOf(this.#chunks(signal)), this.#signal);
+    return abandonable((signal) => responsesOf(iterable(this.#chunks(signal))), this.#signal);
   }
 
   chatClientResponse(): AsyncIterable<ChatClientResponse> {
@@ -66,28 +66,37 @@ export class DefaultStreamResponseSpec implements StreamResponseSpec {
 
   #chunks(signal: AbortSignal, events?: TurnEvents): Chunks<ChatClientResponse> {
     const chunks = this.#allChunks(signal, events);
-    return this.#onlyFinalRound ? lastRoundOf(chunks) : chunks;
+    return this.#onlyFinalRound ? lastRoundOf(iterable(chunks)) : chunks;
   }
 
-  async *#allChunks(signal: AbortSignal, events: TurnEvents | undefined): Chunks<ChatClientResponse> {
-    const prepared = await this.#prepared;
-    yield* prepared.stream(signal, events);
+  #allChunks(signal: AbortSignal, events: TurnEvents | undefined): Chunks<ChatClientResponse> {
+    const prepared = this.#prepared;
+    if (prepared instanceof Promise) return awaitedChunks(prepared, signal, events);
+    return prepared.stream(signal, events)[Symbol.asyncIterator]() as Chunks<ChatClientResponse>;
   }
 }
 
-async function* textsOf(chunks: AsyncIterable<ChatClientResponse>): Chunks<string> {
+async function* awaitedChunks(prepared: Promise<PreparedRequest>, signal: AbortSignal, events?: TurnEvents) {
+  yield* (await prepared).stream(signal, events);
+}
+
+function iterable<T>(iterator: Chunks<T>): AsyncIterable<T> {
+  return { [Symbol.asyncIterator]: () => iterator };
+}
+
+async function* textsOf(chunks: AsyncIterable<ChatClientResponse>) {
   for await (const { chatResponse } of chunks) {
     const text = chatResponse?.result?.output.text;
     if (text) yield text;
   }
 }
 
-async function* responsesOf(chunks: AsyncIterable<ChatClientResponse>): Chunks<ChatResponse> {
+async function* responsesOf(chunks: AsyncIterable<ChatClientResponse>) {
   for await (const { chatResponse } of chunks) if (chatResponse) yield chatResponse;
 }
 
 /** Holds the chunks of a round back until the round is known to be the last (CX-104). */
-async function* lastRoundOf(chunks: AsyncIterable<ChatClientResponse>): Chunks<ChatClientResponse> {
+async function* lastRoundOf(chunks: AsyncIterable<ChatClientResponse>) {
   let held: ChatClientResponse[] = [];
   for await (const chunk of chunks) {
     const isOther = held[0] && held[0].round !== chunk.round;

@@ -1,11 +1,13 @@
 import type { ToolCall, ToolResponse, Usage } from '@toolwright/model';
+import type { ChatClientResponse } from '../client/ChatClientResponse.js';
 import { ToolCallAssembler } from '../streaming/ToolCallAssembler.js';
 import type { TurnEvent } from './TurnEvent.js';
 
 /** The way of one turn's events from where they happen, inside the chain, to the consumer, past all advisors. */
 export class TurnEvents {
   #waiting: TurnEvent[] = [];
-  #arrived: (() => void) | undefined;
+  #told = 0;
+  #listener: (() => void) | undefined;
   #round = 0;
   #started = false;
   #pieces = new ToolCallAssembler();
@@ -57,33 +59,38 @@ export class TurnEvents {
     this.#add({ type: 'tool-result', round: this.#round, response });
   }
 
+  /** The end of the turn. */
+  finish(reason: string, response: ChatClientResponse): void {
+    this.#add({ type: 'finish', reason, response });
+  }
+
   usage(usage: Usage): void {
     this.#add({ type: 'usage', usage });
   }
 
-  /** The events since the last time. */
-  take(): readonly TurnEvent[] {
-    if (this.#waiting.length === 0) return NONE;
-    const taken = this.#waiting;
-    this.#waiting = [];
-    return taken;
+  /** A piece of the answer's text. */
+  text(round: number, text: string): void {
+    this.#add({ type: 'text-delta', round, text });
   }
 
-  /** The outcome of `work`, or undefined as soon as there are events to take. */
-  during<T>(work: Promise<T>): Promise<T | undefined> {
-    if (this.#waiting.length > 0) return Promise.resolve(undefined);
-    return new Promise((resolve, reject) => {
-      this.#arrived = () => {
-        resolve(undefined);
-      };
-      work.then(resolve, reject);
-    });
+  /** The next event that nobody has taken yet; undefined if there is none now. */
+  take(): TurnEvent | undefined {
+    if (this.#told === this.#waiting.length) return undefined;
+    const event = this.#waiting[this.#told++];
+    if (this.#told === this.#waiting.length) {
+      this.#waiting = [];
+      this.#told = 0;
+    }
+    return event;
+  }
+
+  /** Calls `listener` at every event from now on. */
+  listen(listener: () => void): void {
+    this.#listener = listener;
   }
 
   #add(event: TurnEvent): void {
     this.#waiting.push(event);
-    this.#arrived?.();
+    this.#listener?.();
   }
 }
-
-const NONE: readonly TurnEvent[] = Object.freeze([]);

@@ -7,40 +7,122 @@ import type { TurnEvents } from './TurnEvents.js';
  * The events of a turn. Texts are taken from its chunks, so that they are what every other consumer would see; what
  * happens inside of the loop comes from `events`. Chunks are pulled as events are.
  */
-export async function* eventsOf(
-  chunks: AsyncIterable<ChatClientResponse>,
+export function eventsOf(
+  chunks: AsyncIterator<ChatClientResponse, unknown, void>,
   events: TurnEvents,
-): AsyncGenerator<TurnEvent, void, void> {
-  const whole = new TurnAggregator();
-  const iterator = chunks[Symbol.asyncIterator]();
-  const rounds = new RoundsOfChunks(events);
-  try {
-    for (;;) {
-      const pull = iterator.next();
-      let step = await events.during(pull);
-      // The pull is pending while tools run; what they do is told meanwhile.
-      while (!step) {
-        yield* events.take();
-        step = await events.during(pull);
-      }
-      yield* events.take();
-      if (step.done) break;
-      const chunk = step.value;
-      whole.add(chunk);
-      rounds.follow(chunk);
-      yield* events.take();
-      const text = chunk.chatResponse?.result?.output.text;
-      if (text) yield { type: 'text-delta', round: chunk.round, text };
+): AsyncIterator<TurnEvent, void, void> {
+  return new EventIterator(chunks, events);
+}
+
+type Step = IteratorResult<TurnEvent, void>;
+
+/** The consumer that waits for an event. */
+interface Waiter {
+  resolve(step: Step | Promise<Step>): void;
+  reject(reason: unknown): void;
+}
+
+/** Written out, because a generator costs several promises per event, and streams are made of little else. */
+class EventIterator implements AsyncIterator<TurnEvent, void, void> {
+  readonly #chunks: AsyncIterator<ChatClientResponse, unknown, void>;
+  readonly #events: TurnEvents;
+  readonly #rounds: RoundsOfChunks;
+  readonly #whole = new TurnAggregator();
+  /** Several, if a consumer asks for events in advance. */
+  readonly #waiters: Waiter[] = [];
+  #isPulling = false;
+  #hasEnded = false;
+  #isAbandoned = false;
+  #failure: { readonly error: unknown } | undefined;
+
+  constructor(chunks: AsyncIterator<ChatClientResponse, unknown, void>, events: TurnEvents) {
+    this.#chunks = chunks;
+    this.#events = events;
+    this.#rounds = new RoundsOfChunks(events);
+    // Tools tell of their progress while a pull is pending.
+    events.listen(this.#deliver);
+  }
+
+  next(): Promise<Step> {
+    if (this.#waiters.length === 0) {
+      const step = this.#step();
+      if (step) return step;
+      this.#pull();
     }
-    const response = whole.response;
-    rounds.end(response);
-    yield* events.take();
-    const reason = response.chatResponse?.result?.metadata.finishReason ?? '';
-    yield { type: 'finish', reason, response };
-  } finally {
-    await iterator.return?.();
+    return new Promise((resolve, reject) => {
+      this.#waiters.push({ resolve, reject });
+    });
+  }
+
+  async return(): Promise<Step> {
+    this.#isAbandoned = true;
+    this.#deliver();
+    await this.#chunks.return?.();
+    return END;
+  }
+
+  /** What can be said at once: an event, or the end; undefined if a chunk must be pulled first. */
+  #step(): Promise<Step> | undefined {
+    if (this.#isAbandoned) return Promise.resolve(END);
+    const value = this.#events.take();
+    if (value) return Promise.resolve({ done: false, value });
+    if (this.#failure) {
+      const reason = this.#failure.error as Error;
+      this.#failure = undefined;
+      this.#hasEnded = true;
+      return Promise.reject(reason);
+    }
+    return this.#hasEnded ? Promise.resolve(END) : undefined;
+  }
+
+  readonly #deliver = (): void => {
+    while (this.#waiters.length > 0) {
+      const step = this.#step();
+      if (!step) return;
+      (this.#waiters.shift() as Waiter).resolve(step);
+    }
+  };
+
+  #pull(): void {
+    if (this.#isPulling) return;
+    this.#isPulling = true;
+    this.#chunks.next().then(this.#arrived, this.#failed);
+  }
+
+  readonly #arrived = (step: IteratorResult<ChatClientResponse, unknown>): void => {
+    this.#isPulling = false;
+    try {
+      if (step.done) this.#finish();
+      else this.#take(step.value);
+    } catch (error) {
+      this.#failure = { error };
+    }
+    this.#deliver();
+    if (this.#waiters.length > 0) this.#pull();
+  };
+
+  readonly #failed = (error: unknown): void => {
+    this.#isPulling = false;
+    this.#failure = { error };
+    this.#deliver();
+  };
+
+  #take(chunk: ChatClientResponse): void {
+    this.#whole.add(chunk);
+    this.#rounds.follow(chunk);
+    const text = chunk.chatResponse?.result?.output.text;
+    if (text) this.#events.text(chunk.round, text);
+  }
+
+  #finish(): void {
+    const response = this.#whole.response;
+    this.#rounds.end(response);
+    this.#events.finish(response.chatResponse?.result?.metadata.finishReason ?? '', response);
+    this.#hasEnded = true;
   }
 }
+
+const END: Step = Object.freeze({ done: true, value: undefined });
 
 /** Tells of rounds and tool calls from the chunks alone where no loop of ours does, as in a loop by hand. */
 class RoundsOfChunks {

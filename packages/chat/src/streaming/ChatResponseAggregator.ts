@@ -61,9 +61,12 @@ export class ChatResponseAggregator {
 
   #addGeneration({ output, metadata }: Generation): void {
     const text = output.text ?? '';
+    if (output.metadata['isThought'] === true) {
+      // Up to the first thought both texts are the same.
+      if (this.#thoughts === undefined) this.#textWithoutThoughts = this.#text;
+      this.#thoughts = (this.#thoughts ?? '') + text;
+    } else if (this.#thoughts !== undefined) this.#textWithoutThoughts += text;
     this.#text += text;
-    if (output.metadata['isThought'] === true) this.#thoughts = (this.#thoughts ?? '') + text;
-    else this.#textWithoutThoughts += text;
     for (const key in output.metadata) if (key !== 'messageType') this.#messageMetadata[key] = output.metadata[key];
     if (output.toolCalls.length > 0) this.#toolCalls.add(output.toolCalls);
     if (output.media.length > 0) this.#media = [...(this.#media ?? []), ...output.media];

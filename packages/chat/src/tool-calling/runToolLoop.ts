@@ -13,7 +13,8 @@ import { mergeContexts } from '../client/Context.js';
 import { callsOf, endByLimit, endWith, tellResults } from './endTurn.js';
 import { LimitedTurn } from './LimitedTurn.js';
 import { requireDistinctToolNames } from './requireDistinctToolNames.js';
-import { inContext, streamRound } from './streamRound.js';
+import { inContext } from './inContext.js';
+import { StreamedRound } from './StreamedRound.js';
 import type { Rounds, ToolLoop } from './ToolLoop.js';
 import type { ToolLoopHooks } from './ToolLoopHooks.js';
 import { UsageAccumulator } from './UsageAccumulator.js';
@@ -72,8 +73,15 @@ async function* runRounds(
       if (request.abortable) request.signal.throwIfAborted();
       events?.startRound(round);
       begun = true;
-      if (rounds.stream) answer = yield* streamRound(request, rounds.stream, { hooks, usage, events, limited });
-      else if (limited) answer = await limited.within(rounds.call.nextCall(request));
+      if (rounds.stream) {
+        const streamed = new StreamedRound(request, hooks, events);
+        // Not delegated to another generator: that would cost every chunk a few more promises.
+        for await (const chunk of streamed.chunks(rounds.stream, limited)) {
+          const part = streamed.add(chunk);
+          if (part) yield usage.raise(part);
+        }
+        answer = streamed.response;
+      } else if (limited) answer = await limited.within(rounds.call.nextCall(request));
       else answer = await rounds.call.nextCall(request);
     } catch (error) {
       const breach = limited?.breachOf(error, history);

@@ -1,10 +1,8 @@
 import type { StreamAdvisorChain } from '../advisor/StreamAdvisor.js';
 import type { ChatClientRequest } from '../client/ChatClientRequest.js';
-import { ChatClientResponse } from '../client/ChatClientResponse.js';
-import { type Context, mergeContexts } from '../client/Context.js';
 import type { TurnEvents } from '../events/TurnEvents.js';
-import { ChatResponseAggregator } from '../streaming/ChatResponseAggregator.js';
 import type { LimitedTurn } from './LimitedTurn.js';
+import { StreamedRound } from './StreamedRound.js';
 import type { ToolLoop } from './ToolLoop.js';
 import type { ToolLoopHooks } from './ToolLoopHooks.js';
 import type { UsageAccumulator } from './UsageAccumulator.js';
@@ -24,24 +22,10 @@ export async function* streamRound(
   chain: StreamAdvisorChain,
   { hooks, usage, events, limited }: StreamRoundParts,
 ): ToolLoop {
-  const aggregator = new ChatResponseAggregator();
-  let context = request.context;
-  const chunks = chain.nextStream(request);
-  for await (const chunk of limited ? limited.chunksOf(chunks) : chunks) {
-    context = mergeContexts(context, chunk.context);
-    const part = inContext(chunk, context, request.round);
-    if (part.chatResponse) {
-      aggregator.add(part.chatResponse);
-      events?.toolCallPieces(part.chatResponse.result?.output.toolCalls ?? []);
-      if (hooks.asksForTools(part.chatResponse)) continue;
-    }
-    yield usage.raise(part);
+  const streamed = new StreamedRound(request, hooks, events);
+  for await (const chunk of streamed.chunks(chain, limited)) {
+    const part = streamed.add(chunk);
+    if (part) yield usage.raise(part);
   }
-  return ChatClientResponse.of(aggregator.response, context, request.round);
-}
-
-/** The response with another context, as that of a round. */
-export function inContext(response: ChatClientResponse, context: Context, round: number): ChatClientResponse {
-  if (response.context === context && response.round === round) return response;
-  return ChatClientResponse.of(response.chatResponse, context, round);
+  return streamed.response;
 }
