@@ -140,7 +140,11 @@ async function finalRequest(turn: EndingTurn, answered: ToolExecutionResult): Pr
 
 function finalGenerations(answer: ChatResponse | null, breach: LimitExceededException): readonly Generation[] {
   const reported = breach.buildGeneration();
-  const metadata = { ...reported.metadata, [LimitExceededException.METADATA_FINAL_ANSWER]: true };
+  const metadata = {
+    finishReason: breach.finishReason,
+    [LimitExceededException.METADATA_PARTIAL_TOOL_RESPONSES]: breach.completedResponses,
+    [LimitExceededException.METADATA_FINAL_ANSWER]: true,
+  };
   if (!answer?.result) return [new Generation(reported.output, metadata)];
   return answer.results.map((generation) => {
     const { output } = generation;

@@ -1,6 +1,8 @@
 import { isToolwrightException, ToolwrightException } from '@toolwright/core';
-import type { Generation } from '@toolwright/model';
+import type { Generation, ToolResponse, ToolResponseMessage } from '@toolwright/model';
 import type { ToolExecutionResult } from '../execution/ToolExecutionResult.js';
+import { LIMIT_ERROR } from './limitError.js';
+import { turnStart } from './turnStart.js';
 
 /** A turn has asked for more than it may. What was completed before is in the partial result. */
 export abstract class LimitExceededException extends ToolwrightException {
@@ -33,6 +35,20 @@ export abstract class LimitExceededException extends ToolwrightException {
   /** The same history with a response for every call that was asked for: what a model can be sent once more (BG-05). */
   get answeredToolExecutionResult(): ToolExecutionResult | null {
     return this.#answered;
+  }
+
+  /** The responses of the whole turn, without those of calls that a limit has kept from running. */
+  get completedResponses(): readonly ToolResponse[] {
+    const history = this.#partial?.conversationHistory ?? [];
+    const completed: ToolResponse[] = [];
+    for (let index = turnStart(history); index < history.length; index++) {
+      const message = history[index];
+      if (message?.messageType !== 'tool') continue;
+      for (const response of (message as ToolResponseMessage).responses) {
+        if (response.error?.code !== LIMIT_ERROR.code) completed.push(response);
+      }
+    }
+    return completed;
   }
 
   /** The answer for the caller: the breach's text and the completed responses as metadata (LI-16). */

@@ -1,10 +1,8 @@
-import { AssistantMessage, Generation, type ToolResponse, type ToolResponseMessage } from '@toolwright/model';
+import { AssistantMessage, Generation } from '@toolwright/model';
 import type { ToolExecutionResult } from '../execution/ToolExecutionResult.js';
 import { turnLimitMessage, turnLimitResponse } from './limitBreachText.js';
-import { LIMIT_ERROR } from './limitError.js';
 import { LimitExceededException } from './LimitExceededException.js';
 import type { TurnLimitBreach, TurnLimitKind } from './TurnLimits.js';
-import { turnStart } from './turnStart.js';
 
 /** A turn has used up its rounds, its time, its tokens or its money. */
 export class TurnLimitExceededException extends LimitExceededException {
@@ -35,18 +33,9 @@ export class TurnLimitExceededException extends LimitExceededException {
 
   /** The metadata hold the responses of the whole turn: what is used up may have been so in any round. */
   override buildGeneration(): Generation {
-    const history = this.partialToolExecutionResult?.conversationHistory ?? [];
-    const completed: ToolResponse[] = [];
-    for (let index = turnStart(history); index < history.length; index++) {
-      const message = history[index];
-      if (message?.messageType !== 'tool') continue;
-      for (const response of (message as ToolResponseMessage).responses) {
-        if (response.error?.code !== LIMIT_ERROR.code) completed.push(response);
-      }
-    }
     return new Generation(new AssistantMessage(turnLimitResponse(this)), {
       finishReason: this.finishReason,
-      [LimitExceededException.METADATA_PARTIAL_TOOL_RESPONSES]: completed,
+      [LimitExceededException.METADATA_PARTIAL_TOOL_RESPONSES]: this.completedResponses,
     });
   }
 }
