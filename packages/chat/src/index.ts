@@ -48,6 +48,8 @@ export { ChatMemoryTurn } from './memory/ChatMemoryTurn.js';
 export { InMemoryChatMemoryRepository } from './memory/InMemoryChatMemoryRepository.js';
 export { MessageChatMemoryAdvisor } from './memory/MessageChatMemoryAdvisor.js';
 export { MessageWindowChatMemory } from './memory/MessageWindowChatMemory.js';
+export { readWindow } from './memory/readWindow.js';
+export type { MessageWindow } from './memory/windowOf.js';
 export { AdvisorObservationContext } from './observation/AdvisorObservationContext.js';
 export { AdvisorObservationConvention } from './observation/AdvisorObservationConvention.js';
 export { ChatClientCompletionObservationHandler } from './observation/ChatClientCompletionObservationHandler.js';

@@ -1,6 +1,7 @@
 export { type DurationUnit, parseDuration } from './duration/parseDuration.js';
 export { IllegalArgumentException } from './exception/IllegalArgumentException.js';
 export { IllegalStateException } from './exception/IllegalStateException.js';
+export { StoreException } from './exception/StoreException.js';
 export { isToolwrightException, ToolwrightException } from './exception/ToolwrightException.js';
 export { UnsupportedOperationException } from './exception/UnsupportedOperationException.js';
 export {

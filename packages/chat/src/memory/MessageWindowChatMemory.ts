@@ -14,7 +14,8 @@ import type { ChatMemoryRepository } from './ChatMemoryRepository.js';
 import { exclusively } from './exclusively.js';
 import { InMemoryChatMemoryRepository } from './InMemoryChatMemoryRepository.js';
 import { isSameMessage } from './isSameMessage.js';
-import { type MessageWindow, windowOf, windowOfEnd } from './windowOf.js';
+import { readWindow } from './readWindow.js';
+import { type MessageWindow, windowOf } from './windowOf.js';
 
 const logger = LoggerFactory.getLogger('toolwright.chat.memory');
 
@@ -81,7 +82,10 @@ export class MessageWindowChatMemory extends ChatMemory {
   /** @throws {IllegalArgumentException} `conversationId cannot be null or empty` */
   override async get(conversationId: string): Promise<readonly Message[]> {
     requireId(conversationId);
-    return this.#inWindow(conversationId, await this.#latest(conversationId));
+    return this.#inWindow(
+      conversationId,
+      await readWindow(this.chatMemoryRepository, conversationId, this.maxMessages),
+    );
   }
 
   /** @throws {IllegalArgumentException} `conversationId cannot be null or empty` */
@@ -92,18 +96,6 @@ export class MessageWindowChatMemory extends ChatMemory {
     );
     await this.#toolResultRepository?.deleteByConversationId(conversationId);
     this.#exceeded.delete(conversationId);
-  }
-
-  /** Reads no more than the window needs, where the repository can tell the end of a conversation from the rest. */
-  async #latest(conversationId: string): Promise<MessageWindow> {
-    const repository = this.chatMemoryRepository;
-    if (repository.findLatest) {
-      for (let count = this.maxMessages + 1; ; count *= 4) {
-        const window = windowOfEnd(await repository.findLatest(conversationId, count), count, this.maxMessages);
-        if (window) return window;
-      }
-    }
-    return windowOf(await repository.findByConversationId(conversationId), this.maxMessages);
   }
 
   async #add(

@@ -32,20 +32,6 @@ export function windowOf(messages: readonly Message[], maxMessages: number): Mes
 }
 
 /**
- * The window of a conversation of which only the end is known, as {@link windowOf} would find it in the whole.
- *
- * @param end all system messages and at least the latest `count` other ones, or the whole conversation if it has no more
- * @param count more than `maxMessages`
- * @returns undefined if the end does not tell, because the last turn may have begun before it
- */
-export function windowOfEnd(end: readonly Message[], count: number, maxMessages: number): MessageWindow | undefined {
-  const spoken = end.filter(({ messageType }) => messageType !== 'system');
-  const isWhole = spoken.length < count;
-  if (!isWhole && !spoken.some((_message, index) => index > 0 && beginsTurn(spoken, index))) return undefined;
-  return windowOf(end, maxMessages);
-}
-
-/**
  * Where turns begin: at a user message that follows none. Before the first user message, and where there is none at all,
  * a turn ends with an answer that asks for no tools.
  */
@@ -62,7 +48,8 @@ function startsOfTurns(spoken: readonly Message[]): readonly number[] {
   return starts;
 }
 
-function beginsTurn(spoken: readonly Message[], index: number): boolean {
+/** Whether a turn begins at a message: at a user message that follows none. @internal */
+export function beginsTurn(spoken: readonly Message[], index: number): boolean {
   return spoken[index]?.messageType === 'user' && spoken[index - 1]?.messageType !== 'user';
 }
 
