@@ -18,6 +18,9 @@ export {
   report,
   rerun,
 } from './approval/ApprovalDecision.js';
+export { approvalHash } from './approval/approvalHash.js';
+export type { ApprovalOptions } from './approval/ApprovalPolicy.js';
+export { ApprovalRefusedException } from './approval/ApprovalRefusedException.js';
 export type { ApprovalRule } from './approval/ApprovalRule.js';
 export { InMemoryPendingTurnRepository } from './approval/InMemoryPendingTurnRepository.js';
 export type {
@@ -27,12 +30,21 @@ export type {
   PendingTurnChange,
   PendingTurnLease,
 } from './approval/PendingTurn.js';
+export {
+  type PendingApproval,
+  pendingApprovalsOf,
+  type SuspendedTurn,
+  suspendedTurnOf,
+} from './approval/PendingApproval.js';
+export { PendingTurnConflictException } from './approval/PendingTurnConflictException.js';
+export { PendingTurnNotFoundException } from './approval/PendingTurnNotFoundException.js';
 export { PendingTurnRepository } from './approval/PendingTurnRepository.js';
+export { TurnSuspendedException } from './approval/TurnSuspendedException.js';
 export { ChatModelCallAdvisor } from './chain/ChatModelCallAdvisor.js';
 export { ChatModelStreamAdvisor } from './chain/ChatModelStreamAdvisor.js';
 export { chatModelOf } from './chain/terminalAdvisor.js';
 export { DefaultAroundAdvisorChain } from './chain/DefaultAroundAdvisorChain.js';
-export type { CallResponseSpec } from './client/CallResponseSpec.js';
+export type { CallResponseSpec, ResumedCallSpec } from './client/CallResponseSpec.js';
 export { ChatClient, type ChatClientSettings } from './client/ChatClient.js';
 export { ChatClientRequest } from './client/ChatClientRequest.js';
 export type { ChatClientRequestSpec, RunOptions, StreamRunOptions } from './client/ChatClientRequestSpec.js';

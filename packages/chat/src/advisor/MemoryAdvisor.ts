@@ -1,3 +1,5 @@
+import type { AssistantMessage } from '@toolwright/model';
+import type { ChatClientRequest } from '../client/ChatClientRequest.js';
 import type { Advisor } from './Advisor.js';
 
 /** Brand of a {@link MemoryAdvisor}, shared by all copies of this package. */
@@ -15,6 +17,15 @@ export interface MemoryAdvisor extends Advisor {
    * (CX-113).
    */
   standsInside?(toolAdvisor: Advisor): void;
+
+  /**
+   * Called inside the loop when a turn goes on that was suspended at a request for tools (AP-11): what memory was not
+   * given before is staged, as if the model had just answered.
+   *
+   * @param request the model request that was answered, with the turn it goes on in
+   * @param asking the answer, which is followed by the tools' results
+   */
+  resumeTurn?(request: ChatClientRequest, asking: AssistantMessage): Promise<void>;
 }
 
 /** Whether this advisor says of itself that it keeps conversations. */

@@ -11,6 +11,10 @@ export type RememberDecision =
 interface DecisionOptions {
   /** The hash of the call that was shown to whoever decided; a decision for another one is refused (AP-09). */
   readonly hash?: string;
+}
+
+/** A decision that may hold for further calls. */
+interface LastingDecisionOptions extends DecisionOptions {
   readonly remember?: RememberDecision;
 }
 
@@ -20,9 +24,9 @@ interface DecisionOptions {
  */
 export type ApprovalDecision =
   /** Runs the call. `rerun` also runs one whose outcome is unknown because a process died meanwhile (AP-08). */
-  | (DecisionOptions & { readonly type: 'approve'; readonly rerun?: boolean })
+  | (LastingDecisionOptions & { readonly type: 'approve'; readonly rerun?: boolean })
   /** Does not run the call; the model is told, with the reason. */
-  | (DecisionOptions & { readonly type: 'deny'; readonly reason?: string })
+  | (LastingDecisionOptions & { readonly type: 'deny'; readonly reason?: string })
   /** Runs the call with other arguments; the model is told which (AP-05). */
   | (DecisionOptions & {
       readonly type: 'edit';
@@ -30,7 +34,7 @@ export type ApprovalDecision =
       readonly rerun?: boolean;
     })
   /** Does not run the call: this is its result, as the model is told. For outcomes that somebody looked up (AP-08). */
-  | (Pick<DecisionOptions, 'hash'> & { readonly type: 'report'; readonly result: string });
+  | (DecisionOptions & { readonly type: 'report'; readonly result: string });
 
 /** Decisions by the id of the call, as {@link PendingApproval.callId} names it. */
 export type ApprovalDecisions = Readonly<Record<string, ApprovalDecision>>;

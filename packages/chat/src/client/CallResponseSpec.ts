@@ -1,5 +1,7 @@
 import type { MaybePromise } from '@toolwright/core';
 import type { ChatResponse } from '@toolwright/model';
+import { suspendedTurnOf } from '../approval/PendingApproval.js';
+import { TurnSuspendedException } from '../approval/TurnSuspendedException.js';
 import type { EntityParamSpec } from '../structured-output/EntityParamSpec.js';
 import type { OutputType } from '../structured-output/OutputType.js';
 import type { ResponseEntity } from '../structured-output/ResponseEntity.js';
@@ -20,24 +22,32 @@ export interface CallResponseSpec {
    *
    * @throws {IllegalArgumentException} `type cannot be null`
    * @throws {StructuredOutputException} if the answer does not have the form
+   * @throws {TurnSuspendedException} if the turn waits for approvals
    */
   entity<T>(type: OutputType<T> | StructuredOutputConverter<T>, spec?: DescribeEntity): Promise<T | null>;
-  /** {@link entity} with the response that it was made of. */
+  /** {@link entity} with the response that it was made of; without a value if the turn waits for approvals. */
   responseEntity<T>(
     type: OutputType<T> | StructuredOutputConverter<T>,
     spec?: DescribeEntity,
   ): Promise<ResponseEntity<T>>;
 }
 
+/**
+ * What to make of the answer of a turn that goes on. Awaiting it runs the turn and gives the whole response; a turn can
+ * be resumed once, so only one of the methods is of use.
+ */
+export interface ResumedCallSpec extends CallResponseSpec, PromiseLike<ChatClientResponse> {}
+
 type DescribeEntity = (spec: EntityParamSpec) => void;
 
 /** Runs a prepared request in `call()` mode. */
 export class DefaultCallResponseSpec implements CallResponseSpec {
-  readonly #prepared: MaybePromise<PreparedRequest>;
+  readonly #prepare: () => MaybePromise<PreparedRequest>;
   readonly #signal: AbortSignal | undefined;
 
-  constructor(prepared: MaybePromise<PreparedRequest>, signal: AbortSignal | undefined) {
-    this.#prepared = prepared;
+  /** @param prepare called for each run */
+  constructor(prepare: () => MaybePromise<PreparedRequest>, signal: AbortSignal | undefined) {
+    this.#prepare = prepare;
     this.#signal = signal;
   }
 
@@ -51,12 +61,15 @@ export class DefaultCallResponseSpec implements CallResponseSpec {
   }
 
   async chatClientResponse(): Promise<ChatClientResponse> {
-    const prepared = await this.#prepared;
+    const prepared = await this.#prepare();
     return prepared.call(this.#signal);
   }
 
   async entity<T>(type: OutputType<T> | StructuredOutputConverter<T>, spec?: DescribeEntity): Promise<T | null> {
-    return (await this.responseEntity(type, spec)).entity;
+    const { response, entity } = await this.responseEntity(type, spec);
+    const suspended = suspendedTurnOf(response);
+    if (suspended) throw new TurnSuspendedException(suspended);
+    return entity;
   }
 
   async responseEntity<T>(
@@ -64,8 +77,19 @@ export class DefaultCallResponseSpec implements CallResponseSpec {
     spec?: DescribeEntity,
   ): Promise<ResponseEntity<T>> {
     const output = new StructuredOutputRequest<T>(type, spec);
-    const prepared = (await this.#prepared).forOutput(output);
+    const prepared = (await this.#prepare()).forOutput(output);
     const { chatResponse: response } = await prepared.call(this.#signal);
+    if (suspendedTurnOf(response)) return { response, entity: null };
     return { response, entity: await output.entityOf(response?.result?.output.text) };
+  }
+}
+
+/** Resumes a turn in `call()` mode. */
+export class DefaultResumedCallSpec extends DefaultCallResponseSpec implements ResumedCallSpec {
+  then<R = ChatClientResponse, E = never>(
+    onResponse?: ((response: ChatClientResponse) => R | PromiseLike<R>) | null,
+    onError?: ((reason: unknown) => E | PromiseLike<E>) | null,
+  ): Promise<R | E> {
+    return this.chatClientResponse().then(onResponse, onError);
   }
 }

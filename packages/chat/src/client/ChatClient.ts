@@ -1,8 +1,11 @@
 import { nameClass, ObservationRegistry, requireNonNull, requireText } from '@toolwright/core';
 import { type ChatModel, type ChatOptions, Prompt, UserMessage } from '@toolwright/model';
-import { ToolCallbackFactory, ToolCallingManager } from '@toolwright/tools';
+import { type ToolApprovalHandler, ToolCallbackFactory, ToolCallingManager } from '@toolwright/tools';
 import type { Advisor } from '../advisor/Advisor.js';
 import type { AdvisorSpec } from '../advisor/AdvisorSpec.js';
+import type { ApprovalDecisions } from '../approval/ApprovalDecision.js';
+import { type ApprovalOptions, approvalPolicy } from '../approval/ApprovalPolicy.js';
+import type { PendingTurnRepository } from '../approval/PendingTurnRepository.js';
 import type { AdvisorObservationConvention } from '../observation/AdvisorObservationConvention.js';
 import type { ChatClientObservationConvention } from '../observation/ChatClientObservationConvention.js';
 import { ChatClientObservations } from '../observation/ChatClientObservations.js';
@@ -11,13 +14,15 @@ import { DefaultTemplateRenderer } from '../template/DefaultTemplateRenderer.js'
 import type { TemplateRenderer } from '../template/TemplateRenderer.js';
 import { ToolCallingAdvisor } from '../tool-calling/ToolCallingAdvisor.js';
 import { AdvisorChains } from './AdvisorChains.js';
-import type { ChatClientRequestSpec } from './ChatClientRequestSpec.js';
+import type { ResumedCallSpec } from './CallResponseSpec.js';
+import type { ChatClientRequestSpec, RunOptions, StreamRunOptions } from './ChatClientRequestSpec.js';
 import { type ContextInput, EMPTY_CONTEXT } from './Context.js';
 import { DefaultChatClientRequestSpec } from './DefaultChatClientRequestSpec.js';
 import { MergedOptions } from './MergedOptions.js';
 import { NO_TEXT, type PromptSystemSpec, type PromptUserSpec } from './PromptTextSpec.js';
 import type { RequestSettings } from './RequestSettings.js';
 import { sharedToolList } from './sharedToolList.js';
+import type { StreamResponseSpec } from './StreamResponseSpec.js';
 
 /** What a {@link ChatClient} can be made with beside its model. */
 export interface ChatClientSettings {
@@ -34,6 +39,10 @@ export interface ChatClientSettings {
   readonly toolCallingAdvisorBuilder?: ToolCallingAdvisor.Builder;
   /** Makes the tools of objects, and decides what all tools are called; default {@link ToolCallbackFactory.DEFAULT}. */
   readonly toolCallbackFactory?: ToolCallbackFactory;
+  /** Where turns wait that need an approval which nobody gives at once; default null, and such calls are declined (AP-03). */
+  readonly pendingTurnRepository?: PendingTurnRepository | null;
+  /** How long suspended turns and remembered decisions hold, and what is stored with them. */
+  readonly approvals?: ApprovalOptions;
   /** Whether tools are dropped, instead of an exception, if the model's options cannot carry them (CX-121); default false. */
   readonly ignoreUnsupportedTools?: boolean;
 }
@@ -57,6 +66,7 @@ export abstract class ChatClient {
     const { observationRegistry = ObservationRegistry.NOOP } = settings;
     requireNonNull(observationRegistry, 'observationRegistry cannot be null');
     const { toolCallbackFactory = ToolCallbackFactory.DEFAULT } = settings;
+    const { pendingTurnRepository } = settings;
     const convention = settings.chatClientObservationConvention ?? DEFAULT_CONVENTION;
     const advisorConvention = settings.advisorObservationConvention ?? null;
     const advisorBuilder = settings.toolCallingAdvisorBuilder ?? defaultAdvisorBuilder(observationRegistry);
@@ -76,6 +86,8 @@ export abstract class ChatClient {
       chains: new AdvisorChains(chatModel, advisorBuilder, observationRegistry, advisorConvention),
       observations: new ChatClientObservations(observationRegistry, convention),
       mergedOptions: new MergedOptions(chatModel, settings.ignoreUnsupportedTools ?? false, toolCallbackFactory),
+      approvals: pendingTurnRepository ? approvalPolicy(pendingTurnRepository, settings.approvals) : null,
+      toolApprovalHandler: null,
     });
   }
 
@@ -86,6 +98,18 @@ export abstract class ChatClient {
    * @throws {IllegalArgumentException} `content cannot be null or empty`, `prompt cannot be null`
    */
   abstract prompt(content?: string | Prompt): ChatClientRequestSpec;
+
+  /**
+   * Goes on with a turn that was suspended because calls need an approval, in whatever process; see
+   * {@link ChatClientRequestSpec.resume}, also for tools, tool context and advisors that are not the client's.
+   *
+   * @example
+   * const response = await client.resume(turnId, { [callId]: approve, [otherId]: deny('no budget') });
+   */
+  abstract resume(turnId: string, decisions: ApprovalDecisions, run?: RunOptions): ResumedCallSpec;
+
+  /** {@link resume} for a stream. */
+  abstract resumeStream(turnId: string, decisions: ApprovalDecisions, run?: StreamRunOptions): StreamResponseSpec;
 
   /** A builder filled with everything this client was built from. */
   abstract mutate(): ChatClient.Builder;
@@ -107,6 +131,14 @@ class DefaultChatClient extends ChatClient {
       return spec.messages(new UserMessage(requireText(given, 'content cannot be null or empty')));
     spec.messages(given.instructions);
     return given.options ? spec.options(given.options) : spec;
+  }
+
+  override resume(turnId: string, decisions: ApprovalDecisions, run?: RunOptions): ResumedCallSpec {
+    return this.prompt().resume(turnId, decisions, run);
+  }
+
+  override resumeStream(turnId: string, decisions: ApprovalDecisions, run?: StreamRunOptions): StreamResponseSpec {
+    return this.prompt().resumeStream(turnId, decisions, run);
   }
 
   override mutate(): ChatClient.Builder {
@@ -167,6 +199,12 @@ export namespace ChatClient {
 
     defaultToolContext(context: ContextInput): this {
       this.#defaults.toolContext(context);
+      return this;
+    }
+
+    /** Decides about calls that need an approval, while the turn waits (TX-17). */
+    defaultToolApprovalHandler(handler: ToolApprovalHandler): this {
+      this.#defaults.toolApprovalHandler(handler);
       return this;
     }
 

@@ -1,5 +1,6 @@
 import { requireNonNull } from '@toolwright/core';
 import type { Prompt } from '@toolwright/model';
+import type { TurnApprovals } from '../approval/TurnApprovals.js';
 import type { TurnEvents } from '../events/TurnEvents.js';
 import { type Context, type ContextInput, EMPTY_CONTEXT, extendContext } from './Context.js';
 
@@ -15,6 +16,7 @@ class TurnState {
 
   constructor(
     readonly events: TurnEvents | undefined,
+    readonly approvals: TurnApprovals | undefined,
     outer?: TurnState,
   ) {
     this.#outer = outer;
@@ -64,8 +66,14 @@ export class ChatClientRequest {
    * @internal
    * @param context must be frozen
    */
-  static of(prompt: Prompt, context: Context, signal?: AbortSignal, events?: TurnEvents): ChatClientRequest {
-    return new ChatClientRequest(prompt, context, signal, 0, new TurnState(events));
+  static of(
+    prompt: Prompt,
+    context: Context,
+    signal?: AbortSignal,
+    events?: TurnEvents,
+    approvals?: TurnApprovals,
+  ): ChatClientRequest {
+    return new ChatClientRequest(prompt, context, signal, 0, new TurnState(events, approvals));
   }
 
   /** Fires when the caller gives up; never, if the caller gave no signal. */
@@ -92,6 +100,15 @@ export class ChatClientRequest {
     return this.#turn.events;
   }
 
+  /**
+   * How the turn gets approvals, if it can.
+   *
+   * @internal
+   */
+  get approvals(): TurnApprovals | undefined {
+    return this.#turn.approvals;
+  }
+
   /** This request with another prompt. */
   withPrompt(prompt: Prompt): ChatClientRequest {
     return new ChatClientRequest(prompt, this.context, this.#signal, this.round, this.#turn);
@@ -113,7 +130,7 @@ export class ChatClientRequest {
       this.context,
       this.#signal,
       0,
-      new TurnState(this.#turn.events, this.#turn),
+      new TurnState(this.#turn.events, this.#turn.approvals, this.#turn),
     );
   }
 
@@ -138,7 +155,7 @@ export class ChatClientRequest {
   }
 
   static readonly #build: BuildRequest = (prompt, context, signal, round, turn) =>
-    new ChatClientRequest(prompt, context, signal, round, turn ?? new TurnState(undefined));
+    new ChatClientRequest(prompt, context, signal, round, turn ?? new TurnState(undefined, undefined));
 }
 
 type BuildRequest = (

@@ -1,8 +1,10 @@
 import type { ChatOptions, Message } from '@toolwright/model';
+import type { ToolApprovalHandler } from '@toolwright/tools';
 import type { Advisor } from '../advisor/Advisor.js';
 import type { AdvisorSpec } from '../advisor/AdvisorSpec.js';
+import type { ApprovalDecisions } from '../approval/ApprovalDecision.js';
 import type { TemplateRenderer } from '../template/TemplateRenderer.js';
-import type { CallResponseSpec } from './CallResponseSpec.js';
+import type { CallResponseSpec, ResumedCallSpec } from './CallResponseSpec.js';
 import type { ChatClient } from './ChatClient.js';
 import type { ContextInput } from './Context.js';
 import type { PromptSystemSpec, PromptUserSpec } from './PromptTextSpec.js';
@@ -46,6 +48,11 @@ export interface ChatClientRequestSpec {
   onlyTools(...tools: readonly unknown[]): this;
   /** Adds values for the tools that the model never sees. */
   toolContext(context: ContextInput): this;
+  /**
+   * Decides about calls that need an approval, while the turn waits; instead of that of the client, before that of the
+   * tool-calling manager (TX-17, AP-01).
+   */
+  toolApprovalHandler(handler: ToolApprovalHandler): this;
   /** Adds advisors, or advisors and parameters through a description. */
   advisors(...advisors: readonly (OneOrMany<Advisor> | ((spec: AdvisorSpec) => void))[]): this;
   /** Fills the system and user text. */
@@ -62,6 +69,21 @@ export interface ChatClientRequestSpec {
    * @throws {IllegalStateException} if the request cannot be made (CC-12, CC-22, AR-09, CX-121)
    */
   stream(run?: StreamRunOptions): StreamResponseSpec;
+  /**
+   * Goes on with a suspended turn. Its prompt and the settings of its model request are those of the turn; of this request
+   * count the tools, of which those are attached that the turn had, the tool context, the advisors and their parameters.
+   *
+   * Nothing runs before the result is awaited, or asked for one of its forms, and it can be asked once.
+   *
+   * @param decisions by call id; calls that are left out go on waiting
+   * @throws the promise of the result rejects with {@link PendingTurnNotFoundException}, with
+   *   {@link PendingTurnConflictException} if another process resumes the turn, with {@link ApprovalRefusedException} if a
+   *   decision is not about the stored call, with an IllegalArgumentException for what is no decision, and with an
+   *   IllegalStateException if the client has no {@link PendingTurnRepository}
+   */
+  resume(turnId: string, decisions: ApprovalDecisions, run?: RunOptions): ResumedCallSpec;
+  /** {@link resume} for a stream. */
+  resumeStream(turnId: string, decisions: ApprovalDecisions, run?: StreamRunOptions): StreamResponseSpec;
   /** A builder of clients whose defaults are the settings of this request. */
   mutate(): ChatClient.Builder;
 }

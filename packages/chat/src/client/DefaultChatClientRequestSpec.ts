@@ -1,13 +1,21 @@
 import { type MaybePromise, requireNonNull, requireNonNullElements, requireText } from '@toolwright/core';
 import { ChatOptions, type Message } from '@toolwright/model';
+import type { ToolApprovalHandler } from '@toolwright/tools';
 import type { Advisor } from '../advisor/Advisor.js';
 import { AdvisorSpec } from '../advisor/AdvisorSpec.js';
+import type { ApprovalDecisions } from '../approval/ApprovalDecision.js';
 import type { TemplateRenderer } from '../template/TemplateRenderer.js';
-import { type CallResponseSpec, DefaultCallResponseSpec } from './CallResponseSpec.js';
+import {
+  type CallResponseSpec,
+  DefaultCallResponseSpec,
+  DefaultResumedCallSpec,
+  type ResumedCallSpec,
+} from './CallResponseSpec.js';
 import type { ChatClient } from './ChatClient.js';
 import type { ChatClientRequestSpec, RunOptions, StreamRunOptions } from './ChatClientRequestSpec.js';
 import { type ContextInput, mergeContexts } from './Context.js';
 import { PreparedRequest } from './PreparedRequest.js';
+import { prepareResumed } from './prepareResumed.js';
 import { mergeTexts, PromptSystemSpec, type PromptText, PromptUserSpec } from './PromptTextSpec.js';
 import type { RequestSettings } from './RequestSettings.js';
 import { DefaultStreamResponseSpec, type StreamResponseSpec } from './StreamResponseSpec.js';
@@ -85,16 +93,33 @@ export class DefaultChatClientRequestSpec implements ChatClientRequestSpec {
     });
   }
 
+  toolApprovalHandler(handler: ToolApprovalHandler): this {
+    return this.#with({ toolApprovalHandler: requireNonNull(handler, 'toolApprovalHandler cannot be null') });
+  }
+
   templateRenderer(renderer: TemplateRenderer): this {
     return this.#with({ templateRenderer: requireNonNull(renderer, 'templateRenderer cannot be null') });
   }
 
   call(run: RunOptions = {}): CallResponseSpec {
-    return new DefaultCallResponseSpec(this.#prepare(), run.signal);
+    const prepared = this.#prepare();
+    return new DefaultCallResponseSpec(() => prepared, run.signal);
   }
 
   stream(run: StreamRunOptions = {}): StreamResponseSpec {
-    return new DefaultStreamResponseSpec(this.#prepare(), run.signal, run.onlyFinalRound ?? false);
+    const prepared = this.#prepare();
+    return new DefaultStreamResponseSpec(() => prepared, run.signal, run.onlyFinalRound ?? false);
+  }
+
+  resume(turnId: string, decisions: ApprovalDecisions, run: RunOptions = {}): ResumedCallSpec {
+    const settings = this.#settings;
+    return new DefaultResumedCallSpec(() => prepareResumed(settings, turnId, decisions), run.signal);
+  }
+
+  resumeStream(turnId: string, decisions: ApprovalDecisions, run: StreamRunOptions = {}): StreamResponseSpec {
+    const settings = this.#settings;
+    const prepare = (): Promise<PreparedRequest> => prepareResumed(settings, turnId, decisions);
+    return new DefaultStreamResponseSpec(prepare, run.signal, run.onlyFinalRound ?? false);
   }
 
   mutate(): ChatClient.Builder {

@@ -1,9 +1,13 @@
 import type { MaybePromise } from '@toolwright/core';
 import { Prompt } from '@toolwright/model';
-import type { ToolCallback } from '@toolwright/tools';
+import { isToolCallingChatOptions, type ToolCallback } from '@toolwright/tools';
 import { AdvisorParams } from '../advisor/AdvisorParams.js';
+import { endingWith, streamEndingWith } from '../approval/endingWith.js';
+import type { ResumedTurn } from '../approval/ResumedTurn.js';
+import { TurnApprovals, type TurnApprovalsParts } from '../approval/TurnApprovals.js';
 import type { DefaultAroundAdvisorChain } from '../chain/DefaultAroundAdvisorChain.js';
 import type { TurnEvents } from '../events/TurnEvents.js';
+import { ChatMemory } from '../memory/ChatMemory.js';
 import type { ChatClientObservations } from '../observation/ChatClientObservations.js';
 import type { StructuredOutputRequest } from '../structured-output/StructuredOutputRequest.js';
 import { StructuredOutputValidationAdvisor } from '../structured-output/StructuredOutputValidationAdvisor.js';
@@ -19,17 +23,20 @@ export class PreparedRequest {
   readonly #observations: ChatClientObservations;
   readonly #prompt: Prompt;
   readonly #context: Context;
+  readonly #approval: ApprovalParts | null;
 
   private constructor(
     prompt: Prompt,
     context: Context,
     chain: DefaultAroundAdvisorChain,
     observations: ChatClientObservations,
+    approval: ApprovalParts | null,
   ) {
     this.#prompt = prompt;
     this.#context = context;
     this.#chain = chain;
     this.#observations = observations;
+    this.#approval = approval;
   }
 
   /**
@@ -41,16 +48,27 @@ export class PreparedRequest {
    */
   static of(settings: RequestSettings): MaybePromise<PreparedRequest> {
     const params = settings.advisorParams;
-    const autoRegister = params[AdvisorParams.TOOL_CALLING_ADVISOR_AUTO_REGISTER] !== false;
-    const chain = settings.chains.chainOf(settings.advisors, autoRegister);
+    const chain = chainOf(settings);
     const messages = messagesOf(settings);
     const finish = (toolCallbacks: readonly ToolCallback[]): PreparedRequest => {
       const { options, toolContext } = settings;
       const merged = settings.mergedOptions.of({ options, toolCallbacks, toolContext });
-      return new PreparedRequest(new Prompt(messages, merged), params, chain, settings.observations);
+      return new PreparedRequest(
+        new Prompt(messages, merged),
+        params,
+        chain,
+        settings.observations,
+        approvalOf(settings),
+      );
     };
     const toolCallbacks = providedTools(settings);
     return toolCallbacks instanceof Promise ? toolCallbacks.then(finish) : finish(toolCallbacks);
+  }
+
+  /** A request that goes on with a suspended turn; it can be run once. */
+  static resumed(settings: RequestSettings, prompt: Prompt, context: Context, resumed: ResumedTurn): PreparedRequest {
+    const approval = { policy: settings.approvals, handler: settings.toolApprovalHandler, resumed };
+    return new PreparedRequest(prompt, context, chainOf(settings), settings.observations, approval);
   }
 
   /** This request as one for an answer of a certain form; an explicit validation advisor is the only one (SO-15). */
@@ -64,26 +82,56 @@ export class PreparedRequest {
       output.contextOver(this.#context),
       validation ? this.#chain.mutate().push(validation).build() : this.#chain,
       this.#observations,
+      this.#approval,
     );
   }
 
   /** Runs a new turn of `call()`. */
   call(signal: AbortSignal | undefined): Promise<ChatClientResponse> {
-    return this.#observations.call(this.#chain, this.#start(signal));
+    const resumed = this.#approval?.resumed;
+    if (!resumed) return this.#observations.call(this.#chain, this.#start(signal));
+    return endingWith(resumed, () => this.#observations.call(this.#chain, this.#start(signal)));
   }
 
   /** Runs a new turn of `stream()`, from the first pull on. */
   stream(signal: AbortSignal | undefined, events?: TurnEvents): AsyncIterable<ChatClientResponse> {
-    return this.#observations.stream(this.#chain, this.#start(signal, events));
+    const resumed = this.#approval?.resumed;
+    if (!resumed) return this.#observations.stream(this.#chain, this.#start(signal, events));
+    return streamEndingWith(resumed, () => this.#observations.stream(this.#chain, this.#start(signal, events)));
   }
 
   #start(signal: AbortSignal | undefined, events?: TurnEvents): ChatClientRequest {
-    return ChatClientRequest.of(this.#prompt, this.#context, signal, events);
+    const approvals = this.#approval ? this.#approvals(this.#approval) : undefined;
+    return ChatClientRequest.of(this.#prompt, this.#context, signal, events, approvals);
+  }
+
+  #approvals(parts: ApprovalParts): TurnApprovals {
+    const { instructions: origin, options } = this.#prompt;
+    const id = this.#context[ChatMemory.CONVERSATION_ID];
+    return new TurnApprovals({
+      ...parts,
+      origin,
+      conversationId: typeof id === 'string' && id !== '' ? id : null,
+      toolContext: (isToolCallingChatOptions(options) && options.toolContext) || {},
+    });
   }
 }
 
+type ApprovalParts = Pick<TurnApprovalsParts, 'policy' | 'handler' | 'resumed'>;
+
+/** Null if turns of these settings can neither ask nor wait, which costs them nothing. */
+function approvalOf({ approvals, toolApprovalHandler }: RequestSettings): ApprovalParts | null {
+  if (!approvals && !toolApprovalHandler) return null;
+  return { policy: approvals, handler: toolApprovalHandler, resumed: null };
+}
+
+/** The chain of a request's advisors. */
+function chainOf({ advisorParams, chains, advisors }: RequestSettings): DefaultAroundAdvisorChain {
+  return chains.chainOf(advisors, advisorParams[AdvisorParams.TOOL_CALLING_ADVISOR_AUTO_REGISTER] !== false);
+}
+
 /** The tools of the request, then those of its providers (CC-18); each provider is asked once (CC-20). */
-function providedTools({
+export function providedTools({
   toolCallbacks,
   toolCallbackProviders,
 }: RequestSettings): MaybePromise<readonly ToolCallback[]> {

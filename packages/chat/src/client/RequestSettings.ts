@@ -1,6 +1,7 @@
 import type { ChatModel, ChatOptions, Message } from '@toolwright/model';
-import type { ToolCallback, ToolCallbackFactory, ToolCallbackProvider } from '@toolwright/tools';
+import type { ToolApprovalHandler, ToolCallback, ToolCallbackFactory, ToolCallbackProvider } from '@toolwright/tools';
 import type { Advisor } from '../advisor/Advisor.js';
+import type { ApprovalPolicy } from '../approval/ApprovalPolicy.js';
 import type { ChatClientObservations } from '../observation/ChatClientObservations.js';
 import type { TemplateRenderer } from '../template/TemplateRenderer.js';
 import type { AdvisorChains } from './AdvisorChains.js';
@@ -30,4 +31,8 @@ export interface RequestSettings {
   readonly chains: AdvisorChains;
   readonly observations: ChatClientObservations;
   readonly mergedOptions: MergedOptions;
+  /** Null if turns cannot be suspended. */
+  readonly approvals: ApprovalPolicy | null;
+  /** Who decides about calls while the turn waits; null if nobody does. */
+  readonly toolApprovalHandler: ToolApprovalHandler | null;
 }

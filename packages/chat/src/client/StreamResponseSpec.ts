@@ -29,12 +29,13 @@ export interface StreamResponseSpec {
 
 /** Runs a prepared request in `stream()` mode. */
 export class DefaultStreamResponseSpec implements StreamResponseSpec {
-  readonly #prepared: MaybePromise<PreparedRequest>;
+  readonly #prepare: () => MaybePromise<PreparedRequest>;
   readonly #signal: AbortSignal | undefined;
   readonly #onlyFinalRound: boolean;
 
-  constructor(prepared: MaybePromise<PreparedRequest>, signal: AbortSignal | undefined, onlyFinalRound: boolean) {
-    this.#prepared = prepared;
+  /** @param prepare called for each run */
+  constructor(prepare: () => MaybePromise<PreparedRequest>, signal: AbortSignal | undefined, onlyFinalRound: boolean) {
+    this.#prepare = prepare;
     this.#signal = signal;
     this.#onlyFinalRound = onlyFinalRound;
   }
@@ -70,7 +71,7 @@ export class DefaultStreamResponseSpec implements StreamResponseSpec {
   }
 
   #allChunks(signal: AbortSignal, events: TurnEvents | undefined): Chunks<ChatClientResponse> {
-    const prepared = this.#prepared;
+    const prepared = this.#prepare();
     if (prepared instanceof Promise) return awaitedChunks(prepared, signal, events);
     return prepared.stream(signal, events)[Symbol.asyncIterator]() as Chunks<ChatClientResponse>;
   }

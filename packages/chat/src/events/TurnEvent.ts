@@ -1,4 +1,5 @@
 import type { ToolCall, ToolResponse, Usage } from '@toolwright/model';
+import type { PendingApproval } from '../approval/PendingApproval.js';
 import type { ChatClientResponse } from '../client/ChatClientResponse.js';
 
 /**
@@ -24,6 +25,13 @@ export type TurnEvent =
   | { readonly type: 'tool-call'; readonly round: number; readonly call: ToolCall }
   /** The outcome of a call, as soon as it is there. Calls of one round may end in any order. */
   | { readonly type: 'tool-result'; readonly round: number; readonly response: ToolResponse }
+  /** Calls wait for approvals, and the turn is suspended until it is resumed; `finish` follows (AP-12). */
+  | {
+      readonly type: 'approval-required';
+      readonly round: number;
+      readonly turnId: string;
+      readonly pendingApprovals: readonly PendingApproval[];
+    }
   /** What the turn has used so far; a running total. */
   | { readonly type: 'usage'; readonly usage: Usage }
   /** The turn is complete: why the answer ended, `''` if the model did not say, and what `final()` returns. */

@@ -1,4 +1,5 @@
 import type { ToolCall, ToolResponse, Usage } from '@toolwright/model';
+import type { SuspendedTurn } from '../approval/PendingApproval.js';
 import type { ChatClientResponse } from '../client/ChatClientResponse.js';
 import { ToolCallAssembler } from '../streaming/ToolCallAssembler.js';
 import type { TurnEvent } from './TurnEvent.js';
@@ -62,6 +63,10 @@ export class TurnEvents {
   /** The end of the turn. */
   finish(reason: string, response: ChatClientResponse): void {
     this.#add({ type: 'finish', reason, response });
+  }
+
+  approvalRequired(turn: SuspendedTurn): void {
+    this.#add({ type: 'approval-required', round: this.#round, ...turn });
   }
 
   usage(usage: Usage): void {

@@ -1,9 +1,10 @@
 import { IllegalStateException, nameClass, requireNonNull, requireText } from '@toolwright/core';
-import type { ChatResponse } from '@toolwright/model';
+import type { AssistantMessage, ChatResponse } from '@toolwright/model';
 import { Advisor } from '../advisor/Advisor.js';
 import type { CallAdvisor, CallAdvisorChain } from '../advisor/CallAdvisor.js';
 import { MEMORY_ADVISOR, type MemoryAdvisor } from '../advisor/MemoryAdvisor.js';
 import type { StreamAdvisor, StreamAdvisorChain } from '../advisor/StreamAdvisor.js';
+import { suspendedTurnOf } from '../approval/PendingApproval.js';
 import type { ChatClientRequest } from '../client/ChatClientRequest.js';
 import type { ChatClientResponse } from '../client/ChatClientResponse.js';
 import { replayable } from '../streaming/replayable.js';
@@ -99,6 +100,14 @@ export class MessageChatMemoryAdvisor implements CallAdvisor, StreamAdvisor, Mem
     }
   }
 
+  /** @throws {IllegalArgumentException} if the context names no conversation (ME-09) */
+  async resumeTurn(request: ChatClientRequest, asking: AssistantMessage): Promise<void> {
+    const turn = await this.#turnOf(request);
+    // What led to a later round was stored when that round began.
+    if (request.round === 0) await turn.extend(request.prompt.instructions);
+    this.#stage(request, turn, asking);
+  }
+
   async #turnOf(request: ChatClientRequest): Promise<ChatMemoryTurn> {
     const conversationId = conversationIdOf(request);
     const known = request.round > 0 ? this.#turns.get(request.turn) : undefined;
@@ -116,17 +125,24 @@ export class MessageChatMemoryAdvisor implements CallAdvisor, StreamAdvisor, Mem
     return messages === prompt.instructions ? request : request.withPrompt(prompt.withInstructions(messages));
   }
 
+  /** Keeps a request for tools until its results are there. */
+  #stage(request: ChatClientRequest, turn: ChatMemoryTurn, asking: AssistantMessage): void {
+    turn.stage(asking);
+    onDirectEnd(request.turn, async (results, direct) => {
+      if (request.abortable) request.signal.throwIfAborted();
+      await turn.completeDirectly(results, direct);
+    });
+  }
+
   async #answered(request: ChatClientRequest, turn: ChatMemoryTurn, response: ChatResponse | null): Promise<void> {
+    // Nothing was answered yet: question and answer are stored when the turn has ended (AP-11).
+    if (suspendedTurnOf(response)) return;
     // Whoever gave up does not get the answer, so it was not given (CX-106).
     if (request.abortable) request.signal.throwIfAborted();
     const answers = response?.results.map(({ output }) => output) ?? [];
     const asking = answers.find((answer) => answer.hasToolCalls());
     if (asking) {
-      turn.stage(asking);
-      onDirectEnd(request.turn, async (results, direct) => {
-        if (request.abortable) request.signal.throwIfAborted();
-        await turn.completeDirectly(results, direct);
-      });
+      this.#stage(request, turn, asking);
       return;
     }
     if (answers.length > 0) await turn.complete(answers);

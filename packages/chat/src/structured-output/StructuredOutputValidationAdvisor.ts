@@ -1,6 +1,7 @@
 import { hasText, nameClass, requireArgument, requireNonNull, UnsupportedOperationException } from '@toolwright/core';
 import { JsonType } from '@toolwright/tools';
 import { HIGHEST_PRECEDENCE, LOWEST_PRECEDENCE } from '../advisor/Advisor.js';
+import { suspendedTurnOf } from '../approval/PendingApproval.js';
 import type { CallAdvisor, CallAdvisorChain } from '../advisor/CallAdvisor.js';
 import type { StreamAdvisor } from '../advisor/StreamAdvisor.js';
 import type { ChatClientRequest } from '../client/ChatClientRequest.js';
@@ -13,7 +14,7 @@ import { promptWithSuffix } from './promptWithFormat.js';
 
 /**
  * Checks answers against a JSON Schema and asks again with what is wrong. The last answer is returned even if it is not
- * valid (SO-18). A request for tools is no answer and passes unchecked (SO-23). Serves `call()` only.
+ * valid (SO-18). A request for tools is no answer and passes unchecked (SO-23), and so does a turn that waits for approvals. Serves `call()` only.
  */
 export class StructuredOutputValidationAdvisor implements CallAdvisor, StreamAdvisor {
   readonly name = 'Structured Output Validation Advisor';
@@ -39,7 +40,7 @@ export class StructuredOutputValidationAdvisor implements CallAdvisor, StreamAdv
     let next = request;
     for (let attempt = 0; ; attempt++) {
       const response = await chain.nextCall(next);
-      if (response.chatResponse?.hasToolCalls()) return response;
+      if (response.chatResponse?.hasToolCalls() || suspendedTurnOf(response.chatResponse)) return response;
       usage.add(response.chatResponse);
       const reason = this.#reasonAgainst(response);
       if (reason === null || attempt === this.#maxRepeatAttempts) return usage.apply(response);

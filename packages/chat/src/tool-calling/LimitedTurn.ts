@@ -2,6 +2,7 @@ import type { ChatResponse, Message } from '@toolwright/model';
 import {
   type JoinedSignal,
   joinedSignal,
+  type ToolExecutionOptions,
   type TurnBudget,
   ToolExecutionResult,
   TurnLimitExceededException,
@@ -14,6 +15,8 @@ const GRACE = 50;
 /** One turn of the loop under a budget: its requests end with its time, and what they use is counted. */
 export class LimitedTurn {
   readonly budget: TurnBudget;
+  /** How the tools of the turn are run. */
+  readonly execution: ToolExecutionOptions;
   readonly #caller: AbortSignal | undefined;
   readonly #joined: JoinedSignal | null;
   readonly #expired: Promise<never> | null;
@@ -21,6 +24,7 @@ export class LimitedTurn {
   /** @param incoming the request as it came to the loop */
   constructor(budget: TurnBudget, incoming: ChatClientRequest) {
     this.budget = budget;
+    this.execution = { budget };
     this.#caller = incoming.abortable ? incoming.signal : undefined;
     const deadline = budget.signal;
     this.#joined = deadline && joinedSignal(deadline, ...(this.#caller ? [this.#caller] : []));

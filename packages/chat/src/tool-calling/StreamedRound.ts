@@ -15,6 +15,7 @@ export class StreamedRound {
   readonly #events: TurnEvents | undefined;
   readonly #aggregator = new ChatResponseAggregator();
   #context: ChatClientResponse['context'];
+  #shownText = '';
 
   constructor(request: ChatClientRequest, hooks: ToolLoopHooks, events: TurnEvents | undefined) {
     this.#request = request;
@@ -40,7 +41,14 @@ export class StreamedRound {
       const pieces = chatResponse.result?.output.toolCalls;
       if (pieces && pieces.length > 0) this.#events.toolCallPieces(pieces);
     }
-    return this.#hooks.asksForTools(chatResponse) ? undefined : part;
+    if (this.#hooks.asksForTools(chatResponse)) return undefined;
+    this.#shownText += chatResponse.result?.output.text ?? '';
+    return part;
+  }
+
+  /** The text that the caller got. */
+  get shownText(): string {
+    return this.#shownText;
   }
 
   /** What the chunks amount to. */

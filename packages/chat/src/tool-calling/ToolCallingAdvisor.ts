@@ -53,12 +53,15 @@ export class ToolCallingAdvisor implements CallAdvisor, StreamAdvisor, ToolAdvis
     const shared = {
       asksForTools: settings.toolExecutionEligibilityChecker,
       addOwnTools: this.toolCallingManager.offersTools ? (request) => this.#addOwnTools(request) : undefined,
-      executeTools: (request, history, response, budget) => {
+      executeTools: (request, history, response, overrides) => {
         const options = this.toolExecutionOptions(request);
-        return this.toolCallingManager.executeToolCalls(history, response, budget ? { ...options, budget } : options);
+        const all = overrides ? { ...options, ...overrides } : options;
+        return this.toolCallingManager.executeToolCalls(history, response, all);
       },
-      startBudget: () => TurnBudget.startIfLimited(this.toolCallingManager.turnLimits),
+      startBudget: (snapshot) =>
+        TurnBudget.startIfLimited(this.toolCallingManager.turnLimits, snapshot && { snapshot }),
       asksForFinalAnswer: this.toolCallingManager.onLimitExceeded === 'FINAL_ANSWER',
+      advisorsInside: ({ call, stream }) => (call ? call.copy(this).callAdvisors : stream.copy(this).streamAdvisors),
     } satisfies Partial<ToolLoopHooks>;
     this.#callHooks = {
       ...shared,
@@ -180,12 +183,15 @@ export class ToolCallingAdvisor implements CallAdvisor, StreamAdvisor, ToolAdvis
 
   /** How the manager runs the tools that the answer to `request` asks for; by default with its signal and turn. */
   protected toolExecutionOptions(request: ChatClientRequest): ToolExecutionOptions {
-    const { events, turn } = request;
+    const { events, turn, approvals } = request;
     const conversationId = conversationIdOf(request);
-    if (!request.abortable) return { turn, conversationId };
+    const options: ToolExecutionOptions = approvals
+      ? { turn, conversationId, toolApprovalHandler: approvals }
+      : { turn, conversationId };
+    if (!request.abortable) return options;
     const { signal } = request;
-    if (!events) return { signal, turn, conversationId };
-    return { signal, turn, conversationId, onResponse: (response) => events.toolResult(response) };
+    if (!events) return { ...options, signal };
+    return { ...options, signal, onResponse: (response) => events.toolResult(response) };
   }
 
   #addOwnTools(request: ChatClientRequest): MaybePromise<ChatClientRequest> {

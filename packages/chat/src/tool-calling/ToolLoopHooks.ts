@@ -1,8 +1,10 @@
 import type { MaybePromise } from '@toolwright/core';
 import type { ChatResponse, Message, Prompt } from '@toolwright/model';
-import type { ToolExecutionResult, TurnBudget } from '@toolwright/tools';
+import type { ToolExecutionOptions, ToolExecutionResult, TurnBudget, TurnBudgetSnapshot } from '@toolwright/tools';
+import type { Advisor } from '../advisor/Advisor.js';
 import type { ChatClientRequest } from '../client/ChatClientRequest.js';
 import type { ChatClientResponse } from '../client/ChatClientResponse.js';
+import type { Rounds } from './ToolLoop.js';
 
 /** What an advisor contributes to the loop in one of the two modes; see the hooks of `ToolCallingAdvisor`. */
 export interface ToolLoopHooks {
@@ -25,12 +27,18 @@ export interface ToolLoopHooks {
     request: ChatClientRequest,
     history: Prompt,
     response: ChatResponse,
-    budget: TurnBudget | undefined,
+    overrides?: ToolExecutionOptions,
   ): Promise<ToolExecutionResult>;
-  /** What the turn may use; null if nothing is limited. */
-  startBudget(): TurnBudget | null;
+  /**
+   * What the turn may use; null if nothing is limited.
+   *
+   * @param snapshot what it has used before it was suspended
+   */
+  startBudget(snapshot?: TurnBudgetSnapshot): TurnBudget | null;
   /** Whether a turn that has reached a limit asks the model once more, without tools (BG-05). */
   readonly asksForFinalAnswer: boolean;
+  /** The advisors that run in every round. */
+  advisorsInside(rounds: Rounds): readonly Advisor[];
   /** Where a hook comes from, for messages: `MyAdvisor.doBeforeCall`. */
   describe(hook: 'initialize' | 'before'): string;
 }

@@ -3,7 +3,12 @@ import { ChatClientResponse } from '../client/ChatClientResponse.js';
 
 /** Sums what the model requests of one turn have used. Not shared between turns. */
 export class UsageAccumulator {
-  #total: Usage | null = null;
+  #total: Usage | null;
+
+  /** @param initial what the turn has used before */
+  constructor(initial: Usage | null = null) {
+    this.#total = initial;
+  }
 
   /** What was used so far: the usage object itself after one request, a sum without native figures after more. */
   get total(): Usage | null {

@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import type { PendingApproval } from './PendingApproval.js';
+
+/**
+ * What binds a decision to a call: a SHA-256 over the conversation, the call's id, its name and its arguments, in hex.
+ * A user interface that shows a call can send the hash back with the decision (AP-09).
+ *
+ * @param conversationId null for a turn without conversation
+ */
+export function approvalHash(
+  conversationId: string | null,
+  { callId, name, arguments: args }: Pick<PendingApproval, 'callId' | 'name' | 'arguments'>,
+): string {
+  return sha256([conversationId, callId, name, args]);
+}
+
+/** SHA-256 of the JSON text of a value, in hex. */
+export function sha256(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+}
