@@ -1,6 +1,8 @@
 import type { ClassType } from '@toolwright/core';
 import { ChatClientAutoConfiguration } from './chat-client/ChatClientAutoConfiguration.js';
 import { ChatMemoryAutoConfiguration } from './memory/ChatMemoryAutoConfiguration.js';
+import { AiSdkChatModelAutoConfiguration } from './models/AiSdkChatModelAutoConfiguration.js';
+import { AiSdkEmbeddingModelAutoConfiguration } from './models/AiSdkEmbeddingModelAutoConfiguration.js';
 import { OfflineChatModelAutoConfiguration } from './models/OfflineChatModelAutoConfiguration.js';
 import { ObservationAutoConfiguration } from './observation/ObservationAutoConfiguration.js';
 import { ToolCallingAutoConfiguration } from './tool-calling/ToolCallingAutoConfiguration.js';
@@ -10,6 +12,8 @@ import { ToolSearchAdvisorAutoConfiguration } from './tool-search/ToolSearchAdvi
 
 /** Every auto-configuration of this package; applications find it through the `toolwright` entry of package.json. */
 const autoConfigurations: readonly ClassType[] = [
+  AiSdkChatModelAutoConfiguration,
+  AiSdkEmbeddingModelAutoConfiguration,
   ChatClientAutoConfiguration,
   ChatMemoryAutoConfiguration,
   OfflineChatModelAutoConfiguration,

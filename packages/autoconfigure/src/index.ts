@@ -9,7 +9,11 @@ export {
 } from './chat-client/ChatClientProperties.js';
 export { ChatMemoryAutoConfiguration } from './memory/ChatMemoryAutoConfiguration.js';
 export { ChatMemoryProperties, ChatMemoryRepositoryProperties } from './memory/ChatMemoryProperties.js';
+export { AiSdkChatModelAutoConfiguration } from './models/AiSdkChatModelAutoConfiguration.js';
+export { AiSdkEmbeddingModelAutoConfiguration } from './models/AiSdkEmbeddingModelAutoConfiguration.js';
 export { ChatModelProperties } from './models/ChatModelProperties.js';
+export { EmbeddingModelProperties } from './models/EmbeddingModelProperties.js';
+export { ModelConnectionProperties, ModelRetryProperties } from './models/ModelConnectionProperties.js';
 export { OfflineChatModelAutoConfiguration } from './models/OfflineChatModelAutoConfiguration.js';
 export { ObservationAutoConfiguration } from './observation/ObservationAutoConfiguration.js';
 export { ObservationConventions, ObservationProperties } from './observation/ObservationProperties.js';

@@ -20,6 +20,8 @@ export {
   type TransformersPackage,
 } from './embedding/TransformersEmbeddingModel.js';
 export { OfflineChatModel, type OfflineChatModelOptions } from './offline/OfflineChatModel.js';
+export type { LoadedModelProvider, ModelProvider, ModelProviderSettings } from './providers/ModelProvider.js';
+export { MODEL_PROVIDERS, modelProvider } from './providers/modelProviders.js';
 export { ModelRequestException, type ModelRequestFailure } from './request/ModelRequestException.js';
 export { ModelResponseException } from './request/ModelResponseException.js';
 export { ModelTimeoutException } from './request/ModelTimeoutException.js';

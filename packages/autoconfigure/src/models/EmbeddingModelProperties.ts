@@ -1,0 +1,13 @@
+import { ConfigurationProperties, PropertyDescription } from '@toolwright/boot';
+import { MODEL_PROVIDERS } from '@toolwright/models';
+import { IsIn, IsOptional } from 'class-validator';
+import { ModelConnectionProperties } from './ModelConnectionProperties.js';
+
+/** Which model turns texts into vectors, and how it is asked, `embedding.model.*`. */
+@ConfigurationProperties('embedding.model')
+export class EmbeddingModelProperties extends ModelConnectionProperties {
+  @PropertyDescription('Provider of the embedding model; unset for none.')
+  @IsOptional()
+  @IsIn(MODEL_PROVIDERS.filter(({ hasEmbeddings }) => hasEmbeddings).map(({ name }) => name))
+  provider?: string;
+}
