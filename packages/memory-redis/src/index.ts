@@ -1,4 +1,6 @@
+export { type RedisPendingTurnOptions, RedisPendingTurnRepository } from './approval/RedisPendingTurnRepository.js';
 export { RedisConnection } from './connection/RedisConnection.js';
 export type { RedisConnectionOptions } from './connection/RedisConnectionOptions.js';
 export type { RedisScript } from './connection/RedisScript.js';
-export { RedisChatMemoryRepository, type RedisChatMemoryOptions } from './memory/RedisChatMemoryRepository.js';
+export { type RedisChatMemoryOptions, RedisChatMemoryRepository } from './memory/RedisChatMemoryRepository.js';
+export { type RedisToolResultOptions, RedisToolResultRepository } from './results/RedisToolResultRepository.js';

@@ -29,7 +29,7 @@ export interface RedisChatMemoryOptions {
 }
 
 /**
- * Keeps conversations in Redis 6 or newer, without modules. Every change of a conversation is one atomic step, whichever
+ * Keeps conversations in Redis 7 or newer, without modules. Every change of a conversation is one atomic step, whichever
  * processes write, and the steps of a turn stay together (CX-117). Messages come back as they were, with tool calls, tool
  * responses, metadata and media.
  *
