@@ -20,14 +20,12 @@ export { ObservationConventions, ObservationProperties } from './observation/Obs
 export { ToolCallingAutoConfiguration } from './tool-calling/ToolCallingAutoConfiguration.js';
 export {
   ExposedErrors,
-  OnLimitExceeded,
   ResultConverter,
   ToolArgumentsProperties,
   ToolCallingProperties,
   ToolErrorFormat,
   ToolErrorsProperties,
   ToolExecutionProperties,
-  ToolLimitsProperties,
   ToolObservationsProperties,
   ToolResolutionFallbackProperties,
   ToolResolutionProperties,
@@ -35,6 +33,7 @@ export {
   UnknownToolBehavior,
   UnknownToolProperties,
 } from './tool-calling/ToolCallingProperties.js';
+export { ModelPriceProperties, OnLimitExceeded, ToolLimitsProperties } from './tool-calling/ToolLimitsProperties.js';
 export { ToolNames, ToolNamesProperties, ToolSchemaProperties } from './tool-calling/ToolDeclarationProperties.js';
 export { ToolResultAutoConfiguration } from './tool-calling/ToolResultAutoConfiguration.js';
 export { ToolResultStore, ToolResultsProperties } from './tool-calling/ToolResultsProperties.js';

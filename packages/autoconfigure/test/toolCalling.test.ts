@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { ToolCallingAutoConfiguration } from '@toolwright/autoconfigure';
+import { NamedLimitsToolCallingManager } from '../dist/tool-calling/NamedLimitsToolCallingManager.js';
 import { type ApplicationContext, Bean, Configuration } from '@toolwright/boot';
 import { type ClassType, RecordingLogProvider } from '@toolwright/core';
 import { ApplicationContextRunner } from '@toolwright/testing';
-import { AssistantMessage, ChatResponse, Generation } from '@toolwright/model';
+import { AssistantMessage, ChatModel, ChatResponse, Generation } from '@toolwright/model';
+import { OfflineChatModel } from '@toolwright/models';
 import {
   DefaultToolCallingManager,
   DefaultToolExecutionExceptionProcessor,
@@ -64,6 +66,79 @@ async function breachOf(run: Promise<unknown>): Promise<{ toolName: string | nul
   if (!(error instanceof ToolCallLimitExceededException)) throw new Error(`expected a breach, got ${String(error)}`);
   return { toolName: error.toolName, limit: error.limit };
 }
+
+describe('the limits of a turn', () => {
+  const OFF = { maxRounds: Infinity, maxDuration: Infinity, maxTokens: Infinity, maxCost: Infinity };
+
+  it('[BG-01] [BG-02] [BG-03] [BG-04] come from properties', async () => {
+    const manager = await managerWith({
+      'tools.limits.max-rounds': '3',
+      'tools.limits.max-duration': '2s',
+      'tools.limits.max-tokens': '1000',
+      'tools.limits.max-cost': '0.05',
+      'tools.prices.small.input': '0.25',
+      'tools.prices.small.output': '1.5',
+      'tools.prices[gpt-4.1].input': '2',
+      'tools.prices[gpt-4.1].output': '8',
+    });
+    const { turnLimits } = manager;
+    expect(turnLimits).toMatchObject({ maxRounds: 3, maxDuration: 2000, maxTokens: 1000, maxCost: 0.05 });
+    expect(turnLimits.prices.find('small')).toMatchObject({ input: 0.25, output: 1.5 });
+    expect(turnLimits.prices.find('gpt-4.1-2025-04-14')).toMatchObject({ input: 2, output: 8 });
+  });
+
+  it('are off by default', async () => {
+    expect((await managerWith()).turnLimits).toMatchObject(OFF);
+    const off = { 'tools.limits.max-rounds': '-1', 'tools.limits.max-tokens': '-1' };
+    expect((await managerWith(off)).turnLimits).toMatchObject(OFF);
+  });
+
+  it('hold with limits of single tools too', async () => {
+    const manager = await managerWith({
+      'tools.limits.max-calls-per-tool.toolA': '1',
+      'tools.limits.max-rounds': '3',
+      'tools.limits.on-limit-exceeded': 'final-answer',
+    });
+    expect(manager).toBeInstanceOf(NamedLimitsToolCallingManager);
+    expect(manager.turnLimits.maxRounds).toBe(3);
+    expect(manager.onLimitExceeded).toBe('FINAL_ANSWER');
+  });
+
+  it.each([
+    ['max-rounds', '0', 'maxRounds must be greater than 0, or -1 for no limit'],
+    ['max-tokens', '-2', 'maxTokens must be greater than 0, or -1 for no limit'],
+    ['max-duration', '0s', 'maxDuration must not be less than 1'],
+    ['max-cost', '0', 'maxCost must be a positive number'],
+  ])('cannot be %s=%s', async (name, value, message) => {
+    const failure = await managerWith({ [`tools.limits.${name}`]: value }).catch((error: unknown) => String(error));
+    expect(failure).toContain(message);
+    expect(failure).toContain(`tools.limits.${name}`);
+  });
+
+  it('[BG-04] fail the start for a model without a price, naming the keys to add', async () => {
+    @Configuration()
+    class Model {
+      @Bean()
+      chatModel(): ChatModel {
+        return new OfflineChatModel();
+      }
+    }
+    const limit = { 'tools.limits.max-cost': '0.05' };
+    const failure = await start(limit, Model).catch((error: unknown) => error);
+    expect(String((failure as Error).cause ?? failure)).toContain(
+      "There is no price for model 'offline'. Add tools.prices[offline].input and tools.prices[offline].output, " +
+        'per million tokens.',
+    );
+    const priced = { ...limit, 'tools.prices[offline].input': '0', 'tools.prices[offline].output': '0' };
+    expect((await start(priced, Model)).get(ToolCallingManager).turnLimits.maxCost).toBe(0.05);
+    expect((await start({}, Model)).get(ToolCallingManager).turnLimits.maxCost).toBe(Infinity);
+  });
+
+  it('[BP-07e] [BG-06] name the three things that a breach can do', async () => {
+    const failure = await managerWith({ 'tools.limits.on-limit-exceeded': 'explode' }).catch((error: unknown) => error);
+    expect(String(failure)).toContain('one of FINAL_ANSWER, RETURN_ERROR_RESPONSE, THROW');
+  });
+});
 
 describe('tool calling defaults', () => {
   it('[BX-01] registers resolver, exception processor and manager', async () => {

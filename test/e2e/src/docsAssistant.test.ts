@@ -177,7 +177,7 @@ describe('configuration mistakes', () => {
     await configure({ 'application.properties': 'tools.limits.on-limit-exceeded=explode\n' });
     const { stderr, exitCode } = await runAssistant([LIMITS_QUESTION], { cwd: workspace });
     expect(exitCode).toBe(1);
-    expect(stderr).toMatch(/^ +RETURN_ERROR_RESPONSE\n +THROW$/m);
+    expect(stderr).toMatch(/^ +FINAL_ANSWER\n +RETURN_ERROR_RESPONSE\n +THROW$/m);
   });
 });
 

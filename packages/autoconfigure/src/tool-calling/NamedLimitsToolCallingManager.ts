@@ -2,12 +2,14 @@ import { LoggerFactory, type MaybePromise, nearestNames } from '@toolwright/core
 import type { ChatOptions, ChatResponse, Prompt } from '@toolwright/model';
 import {
   isToolCallingChatOptions,
+  type OnLimitExceeded,
   type ToolCallback,
   type ToolCallingChatOptions,
   ToolCallingManager,
   type ToolDefinition,
   type ToolExecutionOptions,
   type ToolExecutionResult,
+  type TurnLimits,
 } from '@toolwright/tools';
 
 const logger = LoggerFactory.getLogger('toolwright.autoconfigure.tool-calling');
@@ -49,6 +51,14 @@ export class NamedLimitsToolCallingManager extends ToolCallingManager {
     options?: ToolExecutionOptions,
   ): Promise<ToolExecutionResult> {
     return this.#managerFor(prompt.options).executeToolCalls(prompt, chatResponse, options);
+  }
+
+  override get turnLimits(): TurnLimits {
+    return this.#manager.turnLimits;
+  }
+
+  override get onLimitExceeded(): OnLimitExceeded {
+    return this.#manager.onLimitExceeded;
   }
 
   override get offersTools(): boolean {

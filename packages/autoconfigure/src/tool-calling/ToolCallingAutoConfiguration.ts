@@ -6,14 +6,17 @@ import {
   EnableConfigurationProperties,
   InjectAll,
   InjectProvider,
+  InvalidConfigurationPropertyValueException,
   type ObjectProvider,
 } from '@toolwright/boot';
 import { IllegalStateException, LoggerFactory, ObservationRegistry } from '@toolwright/core';
+import { ChatModel } from '@toolwright/model';
 import {
   AllowListToolExecutionExceptionProcessor,
   DefaultToolExecutionExceptionProcessor,
   DelegatingToolCallbackResolver,
   JsonToolErrorFormatter,
+  ModelPrices,
   namedToolCallingConvention,
   StaticToolCallbackResolver,
   TextToolCallResultConverter,
@@ -34,6 +37,7 @@ import {
   ToolResultRepository,
   ToolUserError,
 } from '@toolwright/tools';
+import type { ToolLimitsProperties } from './ToolLimitsProperties.js';
 import { NamedLimitsToolCallingManager } from './NamedLimitsToolCallingManager.js';
 import { ObservationProperties } from '../observation/ObservationProperties.js';
 import {
@@ -118,13 +122,17 @@ export class ToolCallingAutoConfiguration {
     observation: ObservationProperties,
     @InjectProvider(ObservationRegistry) registries: ObjectProvider<ObservationRegistry>,
     @InjectProvider(ToolCallingObservationConvention) conventions: ObjectProvider<ToolCallingObservationConvention>,
+    @InjectProvider(ChatModel) chatModels: ObjectProvider<ChatModel>,
   ): ToolCallingManager {
-    const { maxCallsPerTool } = properties.limits;
+    const { maxCallsPerTool, maxCost } = properties.limits;
+    const prices = new ModelPrices(properties.prices);
+    if (maxCost !== undefined) requirePrices(prices, maxCost, chatModels.stream());
     const registry = registries.getIfUnique(() => ObservationRegistry.NOOP);
     const convention = conventions.getIfUnique(() => namedToolCallingConvention(observation.conventions));
     const offload = offloadOf(properties, resultRepositories);
     const make = (limits: ReadonlyMap<string, number>): ToolCallingManager =>
-      offload(configured(ToolCallingManager.builder(), properties, limits))
+      offload(limited(configured(ToolCallingManager.builder(), properties, limits), properties.limits))
+        .modelPrices(prices)
         .toolCallbackResolver(resolver)
         .toolExecutionExceptionProcessor(processor)
         .toolErrorFormatter(formatter)
@@ -175,6 +183,32 @@ function offloadOf(
     );
   }
   return (builder) => builder.offloadResults(offloadOver, repository);
+}
+
+/** What a turn may use beside calls. */
+function limited(
+  builder: ToolCallingManager.Builder,
+  { maxRounds, maxDuration, maxTokens, maxCost }: ToolLimitsProperties,
+): ToolCallingManager.Builder {
+  if (maxRounds > 0) builder.maxRounds(maxRounds);
+  if (maxDuration !== undefined) builder.maxDuration(maxDuration);
+  if (maxTokens > 0) builder.maxTokens(maxTokens);
+  if (maxCost !== undefined) builder.maxCost(maxCost);
+  return builder;
+}
+
+/** A model whose price is not known would spend without being counted; one that says no name is looked at later (BG-04). */
+function requirePrices(prices: ModelPrices, maxCost: number, chatModels: readonly ChatModel[]): void {
+  for (const chatModel of chatModels) {
+    const { model } = chatModel.defaultOptions;
+    if (model === null || prices.find(model)) continue;
+    throw new InvalidConfigurationPropertyValueException(
+      'tools.limits.max-cost',
+      String(maxCost),
+      `There is no price for model '${model}'. Add tools.prices[${model}].input and tools.prices[${model}].output, ` +
+        'per million tokens.',
+    );
+  }
 }
 
 /** Sets everything but the collaborators. */

@@ -1,17 +1,9 @@
 import { ConfigurationProperties, IsDuration, IsMapOf, PropertyDescription } from '@toolwright/boot';
 import { Type } from 'class-transformer';
 import { IsArray, IsBoolean, IsEnum, IsInt, IsOptional, IsString, Min, ValidateNested } from 'class-validator';
-import { IsCallLimit } from './IsCallLimit.js';
+import { ModelPriceProperties, ToolLimitsProperties } from './ToolLimitsProperties.js';
 import { ToolNamesProperties, ToolSchemaProperties } from './ToolDeclarationProperties.js';
 import { ToolResultsProperties } from './ToolResultsProperties.js';
-
-/** What happens when a turn asks for more tool calls than its limits allow. */
-export enum OnLimitExceeded {
-  /** The turn ends with a typed finish reason; completed results stay reachable. */
-  THROW = 'THROW',
-  /** The model is told and may answer from what it has. */
-  RETURN_ERROR_RESPONSE = 'RETURN_ERROR_RESPONSE',
-}
 
 /** What happens when the model names a tool that the request does not carry. */
 export enum UnknownToolBehavior {
@@ -53,38 +45,6 @@ export enum UnknownArgumentsBehavior {
   IGNORE = 'IGNORE',
   /** The model is told. */
   REJECT = 'REJECT',
-}
-
-/** Limits of one turn, `tools.limits.*`; -1 switches a limit off. */
-export class ToolLimitsProperties {
-  @PropertyDescription('Calls of one tool that a turn may make; -1 for no limit.')
-  @IsInt()
-  @IsCallLimit('maxCallsPerTool')
-  maxCallsPerToolDefault: number = 40;
-
-  @PropertyDescription('Calls of all tools together that a turn may make; -1 for no limit.')
-  @IsInt()
-  @IsCallLimit('maxTotalToolCalls')
-  maxTotalToolCalls: number = 150;
-
-  @PropertyDescription('Limit of single tools by name; -1 exempts that tool.')
-  @IsMapOf('int')
-  @IsCallLimit('maxCallsPerTool', { each: true })
-  maxCallsPerTool: Map<string, number> = new Map();
-
-  @PropertyDescription('Names of tools without a limit of their own; they still count for the total.')
-  @IsArray()
-  @IsString({ each: true })
-  excludedTools: string[] = [];
-
-  @PropertyDescription('Calls with the same name and equal arguments that a turn may make; -1 for no limit.')
-  @IsInt()
-  @IsCallLimit('maxIdenticalCalls')
-  maxIdenticalCalls: number = -1;
-
-  @PropertyDescription('What a breach does: end the turn, or answer the model.')
-  @IsEnum(OnLimitExceeded)
-  onLimitExceeded: OnLimitExceeded = OnLimitExceeded.THROW;
 }
 
 /** How calls are run, `tools.execution.*`. */
@@ -194,6 +154,10 @@ export class ToolCallingProperties {
   @ValidateNested()
   @Type(() => ToolLimitsProperties)
   limits: ToolLimitsProperties = new ToolLimitsProperties();
+
+  @PropertyDescription('What models cost per million tokens, by name; needed for tools.limits.max-cost.')
+  @IsMapOf(() => ModelPriceProperties)
+  prices: Map<string, ModelPriceProperties> = new Map();
 
   @ValidateNested()
   @Type(() => ToolExecutionProperties)
