@@ -37,6 +37,7 @@ export { splitCamelCase } from './definition/splitCamelCase.js';
 export { DefaultToolDefinition, ToolDefinition } from './definition/ToolDefinition.js';
 export { DeferredToolCallback, isDeferredTool } from './deferral/DeferredToolCallback.js';
 export { ToolDefinitions } from './definition/ToolDefinitions.js';
+export { type DialectSchema, SchemaDialect } from './dialect/SchemaDialect.js';
 export {
   type AllowListOptions,
   AllowListToolExecutionExceptionProcessor,
