@@ -1,3 +1,20 @@
+export {
+  McpElicitation,
+  type McpElicitationOptions,
+  type McpHandlerOptions,
+  McpLogging,
+  McpProgress,
+  McpPromptListChanged,
+  McpResourceListChanged,
+  McpSampling,
+  McpToolListChanged,
+} from './client/annotation/handlerDecorators.js';
+export { InvalidMcpHandlerException } from './client/annotation/InvalidMcpHandlerException.js';
+export {
+  hasMcpHandlers,
+  McpClientHandlerRegistry,
+  type McpHandlerSource,
+} from './client/annotation/McpClientHandlerRegistry.js';
 export { describeError as describeMcpError } from './client/call/describeError.js';
 export type { McpRequestOptions } from './client/call/McpRequestOptions.js';
 export {

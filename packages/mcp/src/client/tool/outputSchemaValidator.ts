@@ -16,9 +16,10 @@ export async function outputSchemaValidator(
     import('ajv-formats'),
     import('re2js'),
   ]);
-  const regExp = (pattern: string): { test(text: string): boolean } => {
+  const regExp = (pattern: string): { test(text: string): boolean; toString(): string } => {
     const compiled = RE2JS.compile(pattern);
-    return { test: (text) => compiled.matcher(text).find() };
+    // The text tells patterns apart; without it, the first one would stand for all.
+    return { test: (text) => compiled.matcher(text).find(), toString: () => pattern };
   };
   const ajv = new Ajv2020({
     strict: false,
