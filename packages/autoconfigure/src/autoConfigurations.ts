@@ -1,5 +1,6 @@
 import type { ClassType } from '@toolwright/core';
 import { ChatClientAutoConfiguration } from './chat-client/ChatClientAutoConfiguration.js';
+import { PendingTurnAutoConfiguration } from './chat-client/PendingTurnAutoConfiguration.js';
 import { ChatMemoryAutoConfiguration } from './memory/ChatMemoryAutoConfiguration.js';
 import { AiSdkChatModelAutoConfiguration } from './models/AiSdkChatModelAutoConfiguration.js';
 import { AiSdkEmbeddingModelAutoConfiguration } from './models/AiSdkEmbeddingModelAutoConfiguration.js';
@@ -18,6 +19,7 @@ const autoConfigurations: readonly ClassType[] = [
   ChatMemoryAutoConfiguration,
   OfflineChatModelAutoConfiguration,
   ObservationAutoConfiguration,
+  PendingTurnAutoConfiguration,
   ToolCallingAutoConfiguration,
   ToolResultAutoConfiguration,
   ToolSchemaAutoConfiguration,

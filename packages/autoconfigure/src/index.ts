@@ -1,4 +1,5 @@
 export { default as autoConfigurations } from './autoConfigurations.js';
+export { ApprovalProperties, PendingTurnRepositoryProperties } from './chat-client/ApprovalProperties.js';
 export { ChatClientAutoConfiguration } from './chat-client/ChatClientAutoConfiguration.js';
 export { ChatClientBuilderConfigurer } from './chat-client/ChatClientBuilderConfigurer.js';
 export { ChatClientCustomizer } from './chat-client/ChatClientCustomizer.js';
@@ -7,6 +8,7 @@ export {
   ChatClientProperties,
   ChatClientToolCallingProperties,
 } from './chat-client/ChatClientProperties.js';
+export { PendingTurnAutoConfiguration } from './chat-client/PendingTurnAutoConfiguration.js';
 export { ChatMemoryAutoConfiguration } from './memory/ChatMemoryAutoConfiguration.js';
 export { ChatMemoryProperties, ChatMemoryRepositoryProperties } from './memory/ChatMemoryProperties.js';
 export { AiSdkChatModelAutoConfiguration } from './models/AiSdkChatModelAutoConfiguration.js';

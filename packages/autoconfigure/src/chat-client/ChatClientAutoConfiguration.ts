@@ -19,6 +19,7 @@ import {
   ChatClientPromptContentObservationHandler,
   namedAdvisorConvention,
   namedChatClientConvention,
+  PendingTurnRepository,
   ToolCallingAdvisor,
   ToolExecutionEligibilityChecker,
 } from '@toolwright/chat';
@@ -75,6 +76,7 @@ export class ChatClientAutoConfiguration {
     observation: ObservationProperties,
     @InjectProvider(ToolCallingAdvisor.Builder) advisorBuilders: ObjectProvider<ToolCallingAdvisor.Builder>,
     @InjectProvider(ToolCallbackFactory) factories: ObjectProvider<ToolCallbackFactory>,
+    @InjectProvider(PendingTurnRepository) pendingTurns: ObjectProvider<PendingTurnRepository>,
     @InjectProvider(ObservationRegistry) registries: ObjectProvider<ObservationRegistry>,
     @InjectProvider(ChatClientObservationConvention) clientConventions: ObjectProvider<ChatClientObservationConvention>,
     @InjectProvider(AdvisorObservationConvention) advisorConventions: ObjectProvider<AdvisorObservationConvention>,
@@ -82,9 +84,12 @@ export class ChatClientAutoConfiguration {
     const toolCallingAdvisorBuilder = advisorBuilders.getIfUnique();
     const { conventions } = observation;
     const { includeConversationId } = properties.observations;
+    const { timeToLive, lease, rememberFor = Infinity, storedToolContext } = properties.approvals;
     const builder = ChatClient.builder(model, {
       ...(toolCallingAdvisorBuilder && { toolCallingAdvisorBuilder }),
       toolCallbackFactory: factories.getIfUnique(() => ToolCallbackFactory.DEFAULT),
+      pendingTurnRepository: pendingTurns.getIfAvailable() ?? null,
+      approvals: { timeToLive, lease, rememberFor, storedToolContext },
       observationRegistry: registries.getIfUnique(() => ObservationRegistry.NOOP),
       chatClientObservationConvention: clientConventions.getIfUnique(() =>
         namedChatClientConvention(conventions, { includeConversationId }),

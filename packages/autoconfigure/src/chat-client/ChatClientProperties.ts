@@ -2,6 +2,7 @@ import { ConfigurationProperties, PropertyDescription } from '@toolwright/boot';
 import { ToolCallingAdvisor } from '@toolwright/chat';
 import { Type } from 'class-transformer';
 import { IsBoolean, IsInt, Max, Min, ValidateNested } from 'class-validator';
+import { ApprovalProperties } from './ApprovalProperties.js';
 
 /** The tool loop of the configured client, `chat.client.tool-calling.*`. */
 export class ChatClientToolCallingProperties {
@@ -45,4 +46,8 @@ export class ChatClientProperties {
   @ValidateNested()
   @Type(() => ChatClientObservationsProperties)
   observations: ChatClientObservationsProperties = new ChatClientObservationsProperties();
+
+  @ValidateNested()
+  @Type(() => ApprovalProperties)
+  approvals: ApprovalProperties = new ApprovalProperties();
 }

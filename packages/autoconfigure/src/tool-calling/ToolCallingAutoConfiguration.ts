@@ -1,3 +1,4 @@
+import { PendingTurnRepository } from '@toolwright/chat';
 import {
   AutoConfiguration,
   Bean,
@@ -117,6 +118,7 @@ export class ToolCallingAutoConfiguration {
     processor: ToolExecutionExceptionProcessor,
     formatter: ToolErrorFormatter,
     @InjectProvider(ToolApprovalHandler) approvalHandler: ObjectProvider<ToolApprovalHandler>,
+    @InjectProvider(PendingTurnRepository) pendingTurns: ObjectProvider<PendingTurnRepository>,
     @InjectAll(ToolCallListener) listeners: readonly ToolCallListener[],
     @InjectProvider(ToolResultRepository) resultRepositories: ObjectProvider<ToolResultRepository>,
     observation: ObservationProperties,
@@ -137,6 +139,7 @@ export class ToolCallingAutoConfiguration {
         .toolExecutionExceptionProcessor(processor)
         .toolErrorFormatter(formatter)
         .toolApprovalHandler(approvalHandler.getIfAvailable() ?? null)
+        .deferApprovals(pendingTurns.getIfAvailable() !== undefined)
         .toolCallListeners(...listeners)
         .observationRegistry(registry)
         .observationConvention(convention)
