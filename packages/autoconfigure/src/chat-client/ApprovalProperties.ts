@@ -1,6 +1,5 @@
 import { IsDuration, PropertyDescription } from '@toolwright/boot';
-import { Type } from 'class-transformer';
-import { IsArray, IsIn, IsOptional, IsString, Min, ValidateNested } from 'class-validator';
+import { IsArray, IsIn, IsOptional, IsString, Min, Type, ValidateNested } from '@toolwright/boot/validation';
 
 const SECOND = 1000;
 const DAY = 86_400 * SECOND;

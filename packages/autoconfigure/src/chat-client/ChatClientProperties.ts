@@ -1,7 +1,6 @@
 import { ConfigurationProperties, PropertyDescription } from '@toolwright/boot';
+import { IsBoolean, IsInt, Max, Min, Type, ValidateNested } from '@toolwright/boot/validation';
 import { ToolCallingAdvisor } from '@toolwright/chat';
-import { Type } from 'class-transformer';
-import { IsBoolean, IsInt, Max, Min, ValidateNested } from 'class-validator';
 import { ApprovalProperties } from './ApprovalProperties.js';
 
 /** The tool loop of the configured client, `chat.client.tool-calling.*`. */

@@ -1,7 +1,6 @@
 import { ConfigurationProperties, PropertyDescription } from '@toolwright/boot';
+import { IsIn, IsInt, IsOptional, Min, Type, ValidateNested } from '@toolwright/boot/validation';
 import { MessageWindowChatMemory } from '@toolwright/chat';
-import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, Min, ValidateNested } from 'class-validator';
 
 /** Where conversations are kept, `chat.memory.repository.*`. */
 export class ChatMemoryRepositoryProperties {

@@ -1,6 +1,6 @@
 import { ConfigurationProperties, IsDuration, PropertyDescription } from '@toolwright/boot';
+import { IsArray, IsIn, IsInt, IsNumber, IsOptional, IsString, Min } from '@toolwright/boot/validation';
 import { MODEL_PROVIDERS } from '@toolwright/models';
-import { IsArray, IsIn, IsInt, IsNumber, IsOptional, IsString, Min } from 'class-validator';
 import { ModelConnectionProperties } from './ModelConnectionProperties.js';
 
 /** Which model answers, and how it is asked, `chat.model.*`. */

@@ -1,6 +1,6 @@
 import { ConfigurationProperties, PropertyDescription } from '@toolwright/boot';
+import { IsIn, IsOptional } from '@toolwright/boot/validation';
 import { MODEL_PROVIDERS } from '@toolwright/models';
-import { IsIn, IsOptional } from 'class-validator';
 import { ModelConnectionProperties } from './ModelConnectionProperties.js';
 
 /** Which model turns texts into vectors, and how it is asked, `embedding.model.*`. */

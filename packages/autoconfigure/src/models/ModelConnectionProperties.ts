@@ -1,6 +1,5 @@
 import { IsDuration, IsMapOf, PropertyDescription, Secret } from '@toolwright/boot';
-import { Type } from 'class-transformer';
-import { IsInt, IsNumber, IsOptional, IsString, Min, ValidateNested } from 'class-validator';
+import { IsInt, IsNumber, IsOptional, IsString, Min, Type, ValidateNested } from '@toolwright/boot/validation';
 
 /** When a request that failed is sent again, `….retry.*`. */
 export class ModelRetryProperties {

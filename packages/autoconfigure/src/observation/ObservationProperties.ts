@@ -1,5 +1,5 @@
 import { ConfigurationProperties, PropertyDescription } from '@toolwright/boot';
-import { IsEnum } from 'class-validator';
+import { IsEnum } from '@toolwright/boot/validation';
 
 /** Whose names the attributes of observations have. */
 export enum ObservationConventions {

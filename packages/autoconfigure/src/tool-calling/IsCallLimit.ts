@@ -1,4 +1,5 @@
-import { ValidateBy, type ValidationOptions } from 'class-validator';
+import { ValidateBy } from '@toolwright/boot/validation';
+import type { ValidationOptions } from 'class-validator';
 
 /**
  * The field is a number of calls above 0, or -1 for no limit (LI-17, LI-19).

@@ -1,6 +1,15 @@
 import { ConfigurationProperties, IsDuration, IsMapOf, PropertyDescription } from '@toolwright/boot';
-import { Type } from 'class-transformer';
-import { IsArray, IsBoolean, IsEnum, IsInt, IsOptional, IsString, Min, ValidateNested } from 'class-validator';
+import {
+  IsArray,
+  IsBoolean,
+  IsEnum,
+  IsInt,
+  IsOptional,
+  IsString,
+  Min,
+  Type,
+  ValidateNested,
+} from '@toolwright/boot/validation';
 import { ModelPriceProperties, ToolLimitsProperties } from './ToolLimitsProperties.js';
 import { ToolNamesProperties, ToolSchemaProperties } from './ToolDeclarationProperties.js';
 import { ToolResultsProperties } from './ToolResultsProperties.js';

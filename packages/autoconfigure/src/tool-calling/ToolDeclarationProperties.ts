@@ -1,5 +1,5 @@
 import { PropertyDescription } from '@toolwright/boot';
-import { IsArray, IsBoolean, IsEnum, IsString } from 'class-validator';
+import { IsArray, IsBoolean, IsEnum, IsString } from '@toolwright/boot/validation';
 
 /** What is done with names of tools that not every provider accepts. */
 export enum ToolNames {

@@ -1,5 +1,5 @@
 import { IsDuration, IsMapOf, PropertyDescription } from '@toolwright/boot';
-import { IsArray, IsEnum, IsInt, IsNumber, IsOptional, IsPositive, IsString, Min } from 'class-validator';
+import { IsArray, IsEnum, IsInt, IsNumber, IsOptional, IsPositive, IsString, Min } from '@toolwright/boot/validation';
 import { IsCallLimit } from './IsCallLimit.js';
 
 /** What happens when a turn asks for more than its limits allow. */

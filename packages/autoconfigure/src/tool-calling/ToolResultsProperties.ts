@@ -1,6 +1,6 @@
 import { IsDuration, PropertyDescription } from '@toolwright/boot';
+import { IsEnum, IsInt, IsOptional, IsString, Min, MinLength } from '@toolwright/boot/validation';
 import { DEFAULT_TOOL_RESULT_TTL } from '@toolwright/tools';
-import { IsEnum, IsInt, IsOptional, IsString, Min, MinLength } from 'class-validator';
 
 /** Where results are kept that are too long for the model. */
 export enum ToolResultStore {

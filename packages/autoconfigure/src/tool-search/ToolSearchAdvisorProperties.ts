@@ -1,6 +1,4 @@
 import { ConfigurationProperties, IsDuration, PropertyDescription } from '@toolwright/boot';
-import { ToolCallingAdvisor } from '@toolwright/chat';
-import { Type } from 'class-transformer';
 import {
   IsArray,
   IsBoolean,
@@ -12,8 +10,10 @@ import {
   IsString,
   Max,
   Min,
+  Type,
   ValidateNested,
-} from 'class-validator';
+} from '@toolwright/boot/validation';
+import { ToolCallingAdvisor } from '@toolwright/chat';
 
 /** When the index of a session is dropped, `chat.client.tool-search-advisor.eviction.*`. */
 export class ToolSearchEvictionProperties {

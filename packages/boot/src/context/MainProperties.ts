@@ -1,6 +1,6 @@
-import { IsBoolean } from 'class-validator';
 import { ConfigurationProperties } from '../properties/ConfigurationProperties.js';
 import { IsDuration, PropertyDescription } from '../properties/fieldDecorators.js';
+import { IsBoolean } from '../validation/index.js';
 
 /** How the container itself behaves. */
 @ConfigurationProperties('main')

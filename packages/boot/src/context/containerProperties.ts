@@ -1,7 +1,6 @@
-import { Type } from 'class-transformer';
-import { IsArray, IsBoolean, IsEnum, IsString } from 'class-validator';
 import { ConfigurationProperties } from '../properties/ConfigurationProperties.js';
 import { IsMapOf, PropertyDescription } from '../properties/fieldDecorators.js';
+import { IsArray, IsBoolean, IsEnum, IsString, Type } from '../validation/index.js';
 
 /*
  * The keys that are read before any properties class can be bound. These classes only describe them, for reports, the

@@ -1,6 +1,6 @@
-import { IsEnum } from 'class-validator';
 import { ConfigurationProperties } from '../properties/ConfigurationProperties.js';
 import { IsMapOf, PropertyDescription } from '../properties/fieldDecorators.js';
+import { IsEnum } from '../validation/index.js';
 
 /** Levels of `logging.level.*`; OFF silences a logger. */
 const LOGGING_LEVELS = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL', 'OFF'] as const;

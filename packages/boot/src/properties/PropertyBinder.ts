@@ -1,9 +1,10 @@
 import { type ClassType, suggestName } from '@toolwright/core';
-import { plainToInstance } from 'class-transformer';
-import { getMetadataStorage, validate, type ValidationError } from 'class-validator';
+import type { ValidationError, ValidatorOptions } from 'class-validator';
 import type { Environment } from '../env/Environment.js';
 import { isSecretKey, MASK } from '../env/isSecretKey.js';
 import { PropertyName, type PropertyNameElement } from '../env/PropertyName.js';
+import { fromClassValidator, getMetadataStorage } from '../validation/classValidator.js';
+import { instanceOf } from './classTransformer.js';
 import type { ConfigurationPropertiesOptions } from './ConfigurationProperties.js';
 import { type ConvictLeaf, loadThroughConvict } from './loadThroughConvict.js';
 import type { PropertyBindingFailure, PropertyViolation } from './PropertyBindingException.js';
@@ -11,6 +12,14 @@ import { allowedValues, describeAllowed, type PropertyField, propertyFieldsOf } 
 import { fieldName, type FieldValue, PropertyReader, unboundReason } from './PropertyReader.js';
 import { describeType, singleType } from './PropertyType.js';
 import { unknownKeysBelow } from './unknownKeysBelow.js';
+
+const getFromContainer = fromClassValidator('container', 'getFromContainer');
+const Validator = fromClassValidator('validation/Validator', 'Validator');
+
+/** As class-validator's own `validate`. */
+function validate(instance: object, options: ValidatorOptions): Promise<ValidationError[]> {
+  return getFromContainer(Validator).validate(instance, options);
+}
 
 /** Fills one properties class; used once. */
 export class PropertyBinder {
@@ -51,7 +60,7 @@ export class PropertyBinder {
     const values = this.#values(type, name, reader);
     const finished = new Set(fields.filter(isFinished).map((field) => field.name));
     const entries = Object.entries(values);
-    const instance = plainToInstance(type, Object.fromEntries(entries.filter(([field]) => !finished.has(field))));
+    const instance = instanceOf(type, Object.fromEntries(entries.filter(([field]) => !finished.has(field))));
     return Object.assign(instance, Object.fromEntries(entries.filter(([field]) => finished.has(field))));
   }
 

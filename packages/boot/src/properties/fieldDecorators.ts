@@ -1,5 +1,6 @@
 import { type ClassType, DecoratorMetadata, type DurationUnit } from '@toolwright/core';
-import { ValidateBy, type ValidationOptions } from 'class-validator';
+import type { ValidationOptions } from 'class-validator';
+import { ValidateBy } from '../validation/index.js';
 import { enumValuesOf, type PropertyType, type ScalarType, type SingleType } from './PropertyType.js';
 
 /** What `@IsMapOf` takes: a word, an enum object, a list of allowed texts, or a function that gives the class of the values. */

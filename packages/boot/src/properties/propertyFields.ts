@@ -1,8 +1,8 @@
 import { type ClassType, IllegalArgumentException } from '@toolwright/core';
-import { plainToInstance } from 'class-transformer';
-import { getMetadataStorage } from 'class-validator';
 import { isSecretKey } from '../env/isSecretKey.js';
 import { toKebabCase } from '../env/PropertyName.js';
+import { getMetadataStorage } from '../validation/classValidator.js';
+import { typeDecoratorTarget } from './classTransformer.js';
 import { decoratedFieldNames, fieldMetadataOf } from './fieldDecorators.js';
 import { enumValuesOf, type PropertyType, type ScalarType, singleType } from './PropertyType.js';
 
@@ -129,14 +129,14 @@ function typeOf(
     Array.isArray(defaultValue) ||
     constraints.some((constraint) => constraint.each || constraint.name === 'isArray');
   if (isList) {
-    const nested = scalar ? null : transformedType(owner, name, [{}]);
+    const nested = scalar ? null : classOf(typeDecoratorTarget(owner, name));
     return { kind: 'list', items: scalar ?? (nested ? { kind: 'object', type: nested } : { kind: 'string' }) };
   }
   if (scalar) return scalar;
   if (declared === Number || typeof defaultValue === 'number') return { kind: 'number' };
   if (declared === Boolean || typeof defaultValue === 'boolean') return { kind: 'boolean' };
   if (declared === String || typeof defaultValue === 'string') return { kind: 'string' };
-  const nested = transformedType(owner, name, {}) ?? classOf(declared) ?? classOf(constructorOf(defaultValue));
+  const nested = classOf(typeDecoratorTarget(owner, name)) ?? classOf(declared) ?? classOf(constructorOf(defaultValue));
   if (nested) return { kind: 'object', type: nested };
   if (defaultValue instanceof Map) {
     throw new IllegalArgumentException(`${owner.name}.${name}: a map needs @IsMapOf with the type of its values`);
@@ -152,13 +152,6 @@ function scalarOf(constraints: readonly Constraint[]): ScalarType | undefined {
   if (named('isNumber')) return { kind: 'number' };
   if (named('isBoolean')) return { kind: 'boolean' };
   return named('isString') ? { kind: 'string' } : undefined;
-}
-
-/** The class that class-transformer's `@Type` names for a field, found by letting it make an instance. */
-function transformedType(owner: ClassType<object>, name: string, plain: object): ClassType<object> | null {
-  const made = (plainToInstance(owner, { [name]: plain }) as Record<string, unknown>)[name];
-  const one: unknown = Array.isArray(made) ? made[0] : made;
-  return classOf(constructorOf(one));
 }
 
 function constructorOf(value: unknown): unknown {
