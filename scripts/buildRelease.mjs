@@ -10,10 +10,33 @@ import { rollup } from 'rollup';
 const packagesFolder = fileURLToPath(new URL('../packages', import.meta.url));
 
 /** What every start loads: one file each, because reading two hundred small modules takes longer than running them. */
-const BUNDLED = new Set(['core', 'model', 'boot', 'tools', 'chat', 'tool-search', 'autoconfigure']);
+const BUNDLED = new Set(['core', 'model', 'boot', 'tools', 'chat', 'tool-search', 'models', 'autoconfigure']);
 
-/** Loaded by every start and no module of its own format: Node takes longer to find and translate it than to run it. */
-const INLINED = ['reflect-metadata'];
+/**
+ * Loaded by every start, and either of another format or of many small modules: Node takes longer to find and translate them
+ * than to run them. Nothing of them is part of the public types.
+ */
+const INLINED = [
+  'reflect-metadata',
+  'inversify',
+  '@inversifyjs/common',
+  '@inversifyjs/container',
+  '@inversifyjs/core',
+  '@inversifyjs/plugin',
+  '@inversifyjs/prototype-utils',
+  '@inversifyjs/reflect-metadata-utils',
+  'class-validator/cjs/decorator',
+  'class-validator/cjs/metadata',
+  'convict',
+  'lodash.clonedeep',
+  'validator/lib',
+  'yargs-parser',
+];
+
+const isInlined = (id) => INLINED.some((name) => id === name || id.startsWith(`${name}/`));
+
+/** The package that a module belongs to. */
+const packageOf = (id) => id.split('/', id.startsWith('@') ? 2 : 1).join('/');
 
 /**
  * Writes the packages as they are published.
@@ -62,8 +85,8 @@ const ignoreMissing = (error) => {
 async function bundle(source, target, manifest) {
   const bundled = await rollup({
     input: entryPoints(source, manifest),
-    external: (id) => !INLINED.includes(id) && !/^[./\0]/.test(id),
-    plugins: [emittedModules, nodeResolve({ resolveOnly: INLINED }), commonjs()],
+    external: (id) => !isInlined(id) && !/^[./\0]/.test(id),
+    plugins: [emittedModules, nodeResolve({ resolveOnly: INLINED.map(packageOf) }), commonjs()],
     treeshake: false,
     onLog(level, log) {
       // tsc's helpers ask for a global `this`, which modules have not.

@@ -1,5 +1,5 @@
 import { ChatClient, ToolCallingAdvisor } from '@toolwright/chat';
-import { OfflineChatModel } from '@toolwright/models';
+import { AssistantMessage, ChatModel, ChatResponse, Generation } from '@toolwright/model';
 import {
   DefaultToolExecutionExceptionProcessor,
   FunctionToolCallback,
@@ -7,6 +7,15 @@ import {
   type ToolCallback,
   ToolCallingManager,
 } from '@toolwright/tools';
+
+/** Always says the same, at once. */
+export class ScriptedModel extends ChatModel {
+  readonly #response = new ChatResponse([new Generation(new AssistantMessage('ready'))]);
+
+  override call(): Promise<ChatResponse> {
+    return Promise.resolve(this.#response);
+  }
+}
 
 /** What every way of wiring has to make: the same objects by the same functions. */
 export const parts = {
@@ -19,15 +28,16 @@ export const parts = {
   processor: () => DefaultToolExecutionExceptionProcessor.builder().build(),
   manager: (resolver: StaticToolCallbackResolver, processor: DefaultToolExecutionExceptionProcessor) =>
     ToolCallingManager.builder().toolCallbackResolver(resolver).toolExecutionExceptionProcessor(processor).build(),
-  model: () => new OfflineChatModel(),
+  model: () => new ScriptedModel(),
   advisorBuilder: (manager: ToolCallingManager) => ToolCallingAdvisor.builder().toolCallingManager(manager),
-  client: (model: OfflineChatModel, toolCallingAdvisorBuilder: ToolCallingAdvisor.Builder) =>
+  client: (model: ChatModel, toolCallingAdvisorBuilder: ToolCallingAdvisor.Builder) =>
     ChatClient.builder(model, { toolCallingAdvisorBuilder }).build(),
 };
 
 /** A started application, as far as the benchmark looks at it. */
 export interface Started {
-  readonly client: ChatClient;
+  /** Null where nothing was started. */
+  readonly client: ChatClient | null;
   readonly tools: number;
 }
 

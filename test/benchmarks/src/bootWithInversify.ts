@@ -1,5 +1,5 @@
 import { ChatClient, ToolCallingAdvisor } from '@toolwright/chat';
-import { OfflineChatModel } from '@toolwright/models';
+import { ChatModel } from '@toolwright/model';
 import {
   DefaultToolExecutionExceptionProcessor,
   StaticToolCallbackResolver,
@@ -19,9 +19,9 @@ export const start: Start = async (toolCount) => {
   container
     .bind(ToolCallingManager)
     .toResolvedValue(parts.manager, [StaticToolCallbackResolver, DefaultToolExecutionExceptionProcessor]);
-  container.bind(OfflineChatModel).toResolvedValue(parts.model, []);
+  container.bind(ChatModel).toResolvedValue(parts.model, []);
   container.bind(ToolCallingAdvisor.Builder).toResolvedValue(parts.advisorBuilder, [ToolCallingManager]);
-  container.bind(ChatClient).toResolvedValue(parts.client, [OfflineChatModel, ToolCallingAdvisor.Builder]);
+  container.bind(ChatClient).toResolvedValue(parts.client, [ChatModel, ToolCallingAdvisor.Builder]);
   const client = await container.getAsync(ChatClient);
   return { client, tools: container.getAll(ToolCallback).length };
 };

@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 import { ChatClient } from '@toolwright/chat';
-import type { OfflineChatModel } from '@toolwright/models';
 import type { ToolCallback } from '@toolwright/tools';
 import { parts, type Start } from './bootParts.js';
 
@@ -37,7 +36,7 @@ export const start: Start = async (toolCount) => {
       { provide: 'resolver', inject: ['tools'], useFactory: parts.resolver },
       { provide: 'processor', useFactory: parts.processor },
       { provide: 'manager', inject: ['resolver', 'processor'], useFactory: parts.manager },
-      { provide: 'model', useFactory: (): OfflineChatModel => parts.model() },
+      { provide: 'model', useFactory: parts.model },
       { provide: 'advisorBuilder', inject: ['manager'], useFactory: parts.advisorBuilder },
       { provide: ChatClient, inject: ['model', 'advisorBuilder'], useFactory: parts.client },
     ],

@@ -1,9 +1,9 @@
 import { type ClassType, suggestName } from '@toolwright/core';
-import type { ValidationError, ValidatorOptions } from 'class-validator';
+import type { ValidationError } from 'class-validator';
 import type { Environment } from '../env/Environment.js';
 import { isSecretKey, MASK } from '../env/isSecretKey.js';
 import { PropertyName, type PropertyNameElement } from '../env/PropertyName.js';
-import { fromClassValidator, getMetadataStorage } from '../validation/classValidator.js';
+import { recordedConstraints, validate } from '../validation/classValidator.js';
 import { instanceOf } from './classTransformer.js';
 import type { ConfigurationPropertiesOptions } from './ConfigurationProperties.js';
 import { type ConvictLeaf, loadThroughConvict } from './loadThroughConvict.js';
@@ -12,14 +12,6 @@ import { allowedValues, describeAllowed, type PropertyField, propertyFieldsOf } 
 import { fieldName, type FieldValue, PropertyReader, unboundReason } from './PropertyReader.js';
 import { describeType, singleType } from './PropertyType.js';
 import { unknownKeysBelow } from './unknownKeysBelow.js';
-
-const getFromContainer = fromClassValidator('container', 'getFromContainer');
-const Validator = fromClassValidator('validation/Validator', 'Validator');
-
-/** As class-validator's own `validate`. */
-function validate(instance: object, options: ValidatorOptions): Promise<ValidationError[]> {
-  return getFromContainer(Validator).validate(instance, options);
-}
 
 /** Fills one properties class; used once. */
 export class PropertyBinder {
@@ -131,8 +123,8 @@ export class PropertyBinder {
   }
 
   async #validate(instance: object): Promise<readonly PropertyViolation[]> {
-    if (getMetadataStorage().getTargetValidationMetadatas(this.#type, '', true, false).length === 0) return [];
-    const errors = await validate(instance, { forbidUnknownValues: true });
+    if (recordedConstraints(this.#type).length === 0) return [];
+    const errors = await validate(instance);
     return await this.#violationsOf(errors, this.#prefix, instance);
   }
 
@@ -174,7 +166,7 @@ export class PropertyBinder {
       const copy = Object.assign(Object.create(Object.getPrototypeOf(owner) as object) as object, owner, {
         [field.name]: alone,
       });
-      const errors = await validate(copy, { forbidUnknownValues: true });
+      const errors = await validate(copy);
       if (found && errors.some(({ property, constraints }) => property === field.name && constraints))
         broken.push(found);
     }

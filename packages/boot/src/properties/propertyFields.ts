@@ -1,7 +1,7 @@
 import { type ClassType, IllegalArgumentException } from '@toolwright/core';
 import { isSecretKey } from '../env/isSecretKey.js';
 import { toKebabCase } from '../env/PropertyName.js';
-import { getMetadataStorage } from '../validation/classValidator.js';
+import { recordedConstraints } from '../validation/classValidator.js';
 import { typeDecoratorTarget } from './classTransformer.js';
 import { decoratedFieldNames, fieldMetadataOf } from './fieldDecorators.js';
 import { enumValuesOf, type PropertyType, type ScalarType, singleType } from './PropertyType.js';
@@ -166,7 +166,7 @@ function classOf(value: unknown): ClassType<object> | null {
 
 function constraintsOf(type: ClassType<object>): ReadonlyMap<string, readonly Constraint[]> {
   const byField = new Map<string, Constraint[]>();
-  for (const metadata of getMetadataStorage().getTargetValidationMetadatas(type, '', true, false)) {
+  for (const metadata of recordedConstraints(type)) {
     const list = byField.get(metadata.propertyName) ?? [];
     byField.set(metadata.propertyName, list);
     list.push({

@@ -1,20 +1,25 @@
-import { createRequire } from 'node:module';
+import { getMetadataStorage } from 'class-validator/cjs/metadata/MetadataStorage.js';
+import type { ValidationError } from 'class-validator';
+import { lazyPackage } from '@toolwright/core';
 
-type ClassValidator = typeof import('class-validator');
+/** What class-validator recorded for one field. */
+export type RecordedConstraint = ReturnType<
+  ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']
+>[number];
 
-const requireModule = createRequire(import.meta.url);
+type Container = Pick<typeof import('class-validator'), 'getFromContainer'>;
+type Validation = Pick<typeof import('class-validator'), 'Validator'>;
 
-/**
- * One export of class-validator from the module that defines it. The package's main module loads five hundred others, among
- * them all telephone numbers of the world, which takes longer than the whole start of an application. The modules are the
- * same as those behind the main module, and so is what they record.
- *
- * @param path below the folder `cjs` of the package
- * @internal
- */
-export function fromClassValidator<K extends keyof ClassValidator>(path: string, name: K): ClassValidator[K] {
-  return (requireModule(`class-validator/cjs/${path}.js`) as ClassValidator)[name];
+/** Shared with the application, which may have class-validator make its constraints in a container of its own. */
+const container = lazyPackage<Container>('class-validator/cjs/container.js', import.meta.url);
+const validation = lazyPackage<Validation>('class-validator/cjs/validation/Validator.js', import.meta.url);
+
+/** The constraints of a class, inherited ones included. @internal */
+export function recordedConstraints(type: object): readonly RecordedConstraint[] {
+  return getMetadataStorage().getTargetValidationMetadatas(type as () => void, '', true, false);
 }
 
-/** Where the decorators record; one for all copies of class-validator in the process. @internal */
-export const getMetadataStorage = fromClassValidator('metadata/MetadataStorage', 'getMetadataStorage');
+/** As class-validator's own `validate`, without loading all of it. @internal */
+export function validate(instance: object): Promise<ValidationError[]> {
+  return container().getFromContainer(validation().Validator).validate(instance, { forbidUnknownValues: true });
+}

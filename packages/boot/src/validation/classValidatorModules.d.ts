@@ -1,0 +1,9 @@
+/** The modules behind class-validator's main module, which has the types of all of them. */
+declare module 'class-validator/cjs/*' {
+  export * from 'class-validator';
+}
+
+/** The modules behind class-transformer's main module. */
+declare module 'class-transformer/cjs/*' {
+  export * from 'class-transformer';
+}
