@@ -87,6 +87,18 @@ describe('modules that a start loads', () => {
     expect(namesIn(loaded)).toEqual({ starter: true, heavy: false, absent: false });
   }, 60_000);
 
+  it('[BH-09] are not all of class-validator, and no logger before there is a line to log', async () => {
+    const { loaded } = await start('--store.enabled=false');
+    const packages = [
+      '/class-validator/cjs/index.js',
+      '/class-transformer/cjs/index.js',
+      '/libphonenumber-js/',
+      '/pino/',
+    ];
+    expect(packages.filter((name) => loaded.some((url) => url.includes(name)))).toEqual([]);
+    expect(loaded.some((url) => url.includes('/class-validator/cjs/decorator/typechecker/IsInt.js'))).toBe(true);
+  }, 60_000);
+
   it('[BH-09] have the package once its property is on, and still not the absent one', async () => {
     const { left, loaded } = await start('--store.enabled=true');
     expect(left).toEqual(['StoreAutoConfiguration#other']);
