@@ -9,6 +9,7 @@ export {
 } from './approval/ToolApprovalHandler.js';
 export { ToolApprovalRequiredException } from './approval/ToolApprovalRequiredException.js';
 export type { ToolApprovalPredicate } from './approval/requiresApproval.js';
+export type { ArgumentSource } from './augment/ArgumentSource.js';
 export type { AugmentedArgumentConsumer, AugmentedArgumentEvent } from './augment/AugmentedArgumentEvent.js';
 export type { OnArgumentConflict } from './augment/AugmentedArguments.js';
 export type { AugmentedArgumentType } from './augment/AugmentedArgumentType.js';

@@ -3,12 +3,15 @@ import type { ArgumentViolation } from '../conversion/ArgumentViolation.js';
 import { checkInstances, needsInstanceCheck } from '../conversion/checkInstances.js';
 import { convertValue } from '../conversion/convertValue.js';
 import { parseArguments } from '../conversion/parseArguments.js';
-import { tidyObject } from '../conversion/tidyValue.js';
+import { standardValue } from '../conversion/standardValue.js';
+import { allowsNull, tidyObject } from '../conversion/tidyValue.js';
 import { ToolArgumentsException } from '../conversion/ToolArgumentsException.js';
 import { ValueCheck } from '../conversion/ValueCheck.js';
 import { DefaultToolDefinition, type ToolDefinition } from '../definition/ToolDefinition.js';
 import { ToolExecutionException } from '../execution/ToolExecutionException.js';
 import type { PropertySlot } from '../schema/describeClass.js';
+import { isStandardSchema, type StandardSchema } from '../schema/StandardSchema.js';
+import type { ArgumentSource } from './ArgumentSource.js';
 import { augmentedSlots } from './augmentedSlots.js';
 import { augmentSchema, parseObjectSchema } from './augmentSchema.js';
 
@@ -24,23 +27,23 @@ export interface SplitInput<T> {
 
 const NOTHING_TO_REPORT = { keep: false, dropped: () => undefined };
 
-/** The arguments that a class adds to one tool: their schema, and how they are read from the text of a call. */
+/** The arguments that a class or schema adds to one tool: their schema, and how they are read from the text of a call. */
 export class AugmentedArguments<T> {
   /** The tool's definition with the added arguments. */
   readonly definition: ToolDefinition;
-  readonly #type: AbstractClassType<T>;
+  readonly #type: ArgumentSource<T>;
   /** In the names that the model uses. */
   readonly #slots: readonly PropertySlot[];
-  /** From the name that the model uses to that in the class. */
+  /** From the name that the model uses to that in the class or schema. */
   readonly #names: ReadonlyMap<string, string>;
   readonly #check: ValueCheck;
   readonly #checksInstance: boolean;
 
   /**
-   * @throws {IllegalArgumentException} if the type is no class with decorated fields
+   * @throws {IllegalArgumentException} if the type is neither a class with decorated fields nor a schema of an object
    * @throws {IllegalStateException} if a name is taken, or if the tool's schema is not JSON
    */
-  constructor(tool: ToolDefinition, type: AbstractClassType<T>, onConflict: OnArgumentConflict) {
+  constructor(tool: ToolDefinition, type: ArgumentSource<T>, onConflict: OnArgumentConflict) {
     const slots = augmentedSlots(type);
     const base = parseObjectSchema(tool.inputSchema);
     const taken = new Set(Object.keys(base['properties'] ?? {}));
@@ -49,7 +52,7 @@ export class AugmentedArguments<T> {
     this.#names = names;
     this.#slots = [...names.keys()].map((name, index) => ({ ...(slots[index] as PropertySlot), name }));
     this.#check = ValueCheck.ofSlots(this.#slots, 'ignore');
-    this.#checksInstance = needsInstanceCheck({ kind: 'class', type });
+    this.#checksInstance = !isStandardSchema(type) && needsInstanceCheck({ kind: 'class', type });
     this.definition = new DefaultToolDefinition(
       tool.name,
       tool.description,
@@ -71,6 +74,8 @@ export class AugmentedArguments<T> {
   }
 
   #convert(object: Readonly<Record<string, unknown>>): MaybePromise<T> {
+    const type = this.#type;
+    if (isStandardSchema(type)) return this.#convertBySchema(type, object);
     const tidied = tidyObject(object, this.#slots, NOTHING_TO_REPORT);
     this.#reject(this.#check.violations(tidied));
     const named = Object.fromEntries(
@@ -78,16 +83,33 @@ export class AugmentedArguments<T> {
     );
     let added: T;
     try {
-      added = convertValue(named, { kind: 'class', type: this.#type }) as T;
+      added = convertValue(named, { kind: 'class', type }) as T;
     } catch (cause) {
       throw new ToolExecutionException(this.definition, cause, { phase: 'arguments' });
     }
-    return this.#checksInstance ? this.#checkInstance(added) : added;
+    return this.#checksInstance ? this.#checkInstance(added, type) : added;
   }
 
-  async #checkInstance(added: T): Promise<T> {
-    this.#reject(await checkInstances(added, { kind: 'class', type: this.#type }, '$'));
+  async #checkInstance(added: T, type: AbstractClassType<T>): Promise<T> {
+    this.#reject(await checkInstances(added, { kind: 'class', type }, '$'));
     return added;
+  }
+
+  #convertBySchema(schema: StandardSchema<unknown, T>, object: Readonly<Record<string, unknown>>): MaybePromise<T> {
+    const named = this.#slots.flatMap((slot) => {
+      if (!Object.hasOwn(object, slot.name)) return [];
+      const value = object[slot.name];
+      // Null is how some models leave out what is optional.
+      if (value === null && !slot.required && !allowsNull(slot)) return [];
+      return [[this.#names.get(slot.name) as string, value]];
+    });
+    const outer = new Map([...this.#names].map(([name, inner]) => [inner, name]));
+    return standardValue(
+      schema as StandardSchema,
+      Object.fromEntries(named),
+      this.definition,
+      (key) => outer.get(key) ?? key,
+    ) as MaybePromise<T>;
   }
 
   #reject(violations: readonly ArgumentViolation[]): void {

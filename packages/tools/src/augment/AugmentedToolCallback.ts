@@ -1,15 +1,10 @@
-import {
-  type AbstractClassType,
-  hasText,
-  IllegalArgumentException,
-  LoggerFactory,
-  requireNonNull,
-} from '@toolwright/core';
+import { hasText, IllegalArgumentException, LoggerFactory, requireNonNull } from '@toolwright/core';
 import { ToolCallback } from '../callback/ToolCallback.js';
 import type { ToolContext } from '../context/ToolContext.js';
 import type { ToolDefinition } from '../definition/ToolDefinition.js';
 import { ToolExecutionException } from '../execution/ToolExecutionException.js';
 import type { ToolMetadata } from '../metadata/ToolMetadata.js';
+import type { ArgumentSource } from './ArgumentSource.js';
 import type { AugmentedArgumentConsumer } from './AugmentedArgumentEvent.js';
 import { AugmentedArguments, type OnArgumentConflict } from './AugmentedArguments.js';
 
@@ -36,16 +31,16 @@ export class AugmentedToolCallback<T = unknown> extends ToolCallback {
   readonly #throwsConsumerErrors: boolean;
 
   /**
-   * @param argumentType a class whose decorated fields are the added arguments
+   * @param argumentType a class whose decorated fields are the added arguments, or a schema of an object
    * @param consumer told before the tool runs; null if nobody is
    * @param removeExtraArgumentsAfterProcessing whether the tool gets the arguments without the added ones
    * @throws {IllegalArgumentException} `Delegate ToolCallback must not be null`, `Argument types must not be null`, or if
-   *   the type is no class with decorated fields
+   *   the type is neither a class with decorated fields nor a schema of an object
    * @throws {IllegalStateException} if the tool uses a name itself, or if its schema is not JSON
    */
   constructor(
     delegate: ToolCallback,
-    argumentType: AbstractClassType<T>,
+    argumentType: ArgumentSource<T>,
     consumer: AugmentedArgumentConsumer<T> | null,
     removeExtraArgumentsAfterProcessing: boolean,
     options: AugmentedToolCallbackOptions = {},

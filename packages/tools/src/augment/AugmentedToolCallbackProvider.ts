@@ -1,8 +1,9 @@
-import { type AbstractClassType, IllegalStateException, type MaybePromise } from '@toolwright/core';
+import { IllegalStateException, type MaybePromise } from '@toolwright/core';
 import type { ToolCallback } from '../callback/ToolCallback.js';
 import { ToolCallbackProvider } from '../callback/ToolCallbackProvider.js';
 import { isThenable } from '../conversion/convertResult.js';
 import { MethodToolCallbackProvider } from '../method/MethodToolCallbackProvider.js';
+import type { ArgumentSource } from './ArgumentSource.js';
 import type { AugmentedArgumentConsumer } from './AugmentedArgumentEvent.js';
 import { AugmentedToolCallback, type AugmentedToolCallbackOptions } from './AugmentedToolCallback.js';
 
@@ -52,7 +53,7 @@ export namespace AugmentedToolCallbackProvider {
   export class Builder<T> {
     #delegate: ToolCallbackProvider | undefined;
     #toolObject: object | undefined;
-    #argumentType: AbstractClassType<T> | undefined;
+    #argumentType: ArgumentSource<T> | undefined;
     #argumentConsumer: AugmentedArgumentConsumer<T> | undefined;
     #remove = true;
     #options: AugmentedToolCallbackOptions = {};
@@ -75,8 +76,8 @@ export namespace AugmentedToolCallbackProvider {
       return this;
     }
 
-    /** The class whose decorated fields are the added arguments. */
-    argumentType(argumentType: AbstractClassType<T>): this {
+    /** The class whose decorated fields are the added arguments, or a schema of an object with them (Zod, for example). */
+    argumentType(argumentType: ArgumentSource<T>): this {
       this.#argumentType = argumentType;
       return this;
     }

@@ -1,17 +1,18 @@
-import type { AbstractClassType } from '@toolwright/core';
 import type { JsonSchemaNode } from '../schema/JsonSchemaNode.js';
 import { SchemaWriter } from '../schema/SchemaWriter.js';
 import type { TypeSpec } from '../schema/TypeSpec.js';
 import type { ValueSlot, ValueType } from '../schema/ValueType.js';
+import type { ArgumentSource } from './ArgumentSource.js';
 import type { AugmentedArgumentType } from './AugmentedArgumentType.js';
 import { augmentedSlots } from './augmentedSlots.js';
 
 /**
- * The fields of a class as arguments, those with `@ToolParam` in the order of their declaration.
+ * The fields of a class as arguments, those with `@ToolParam` in the order of their declaration, or the properties of a
+ * schema.
  *
  * @throws {IllegalArgumentException} `Argument types must not be null`, or if it is no class with decorated fields
  */
-export function toAugmentedArgumentTypes(type: AbstractClassType): readonly AugmentedArgumentType[] {
+export function toAugmentedArgumentTypes(type: ArgumentSource): readonly AugmentedArgumentType[] {
   return augmentedSlots(type).map(toArgumentType);
 }
 

@@ -14,23 +14,41 @@ export function standardInputSchema(
   toolName: string,
   customize: (root: JsonSchemaNode) => JsonSchemaNode = (root) => root,
 ): string {
+  return standardJsonSchema(
+    schema,
+    `The input type of tool '${toolName}'`,
+    'Give .inputSchema(text) beside it, or use',
+    customize,
+  );
+}
+
+/**
+ * {@link standardInputSchema} for other uses.
+ *
+ * @param subject what the schema is for, and
+ * @param remedy what else can be done, both for the message
+ */
+export function standardJsonSchema(
+  schema: StandardSchema,
+  subject: string,
+  remedy: string,
+  customize: (root: JsonSchemaNode) => JsonSchemaNode = (root) => root,
+): string {
   const { vendor, jsonSchema } = schema['~standard'];
-  if (!jsonSchema) throw cannotWrite(toolName, vendor);
+  const cannotWrite = (cause?: unknown): IllegalArgumentException =>
+    new IllegalArgumentException(
+      `${subject}, a schema of ${vendor}, cannot be written as JSON Schema. ${remedy} a version or adapter of ` +
+        `${vendor} that implements Standard JSON Schema.`,
+      cause === undefined ? undefined : { cause },
+    );
+  if (!jsonSchema) throw cannotWrite();
   let written: JsonSchemaNode;
   try {
     written = jsonSchema.input({ target: 'draft-2020-12' });
   } catch (cause) {
-    throw cannotWrite(toolName, vendor, cause);
+    throw cannotWrite(cause);
   }
   const text = JSON.stringify({ ...customize(written), $schema: JSON_SCHEMA_DIALECT });
   // A closed branch of an intersection would refuse the keys of the others.
   return text.includes('"allOf"') ? text : JSON.stringify(closeObjects(JSON.parse(text) as JsonSchemaNode));
-}
-
-function cannotWrite(toolName: string, vendor: string, cause?: unknown): IllegalArgumentException {
-  return new IllegalArgumentException(
-    `The input type of tool '${toolName}', a schema of ${vendor}, cannot be written as JSON Schema. Give ` +
-      `.inputSchema(text) beside it, or use a version or adapter of ${vendor} that implements Standard JSON Schema.`,
-    cause === undefined ? undefined : { cause },
-  );
 }

@@ -374,7 +374,7 @@ describe('every dialect', () => {
           { $ref: '#' },
           { $ref: '#/$defs/Gone' },
         ),
-        fc.record<JsonSchemaNode>({ type: fc.constant('array') as never, items: tie('node') as never }),
+        fc.record<JsonSchemaNode>({ type: fc.constant('array'), items: tie('node') }),
         fc
           .dictionary(fc.constantFrom('a', 'b', 'constructor'), tie('node'))
           .map((properties) => ({ type: 'object', properties })),

@@ -1,0 +1,58 @@
+import type { MaybePromise } from '@toolwright/core';
+import type { ToolDefinition } from '../definition/ToolDefinition.js';
+import { ToolExecutionException } from '../execution/ToolExecutionException.js';
+import type { StandardIssue, StandardResult, StandardSchema } from '../schema/StandardSchema.js';
+import type { ArgumentViolation } from './ArgumentViolation.js';
+import { appendToPath } from './appendToPath.js';
+import { isThenable } from './convertResult.js';
+import { ToolArgumentsException } from './ToolArgumentsException.js';
+
+/** Libraries may repeat a value in a message; longer ones are cut. */
+const MAX_MESSAGE_LENGTH = 200;
+
+/**
+ * What a Standard Schema makes of a value, defaults and transformations included.
+ *
+ * @param nameOf the name that the model uses for a key of the value itself; default the key
+ * @throws {ToolArgumentsException} if the schema refuses it
+ * @throws {ToolExecutionException} of phase `arguments` if the schema itself fails
+ */
+export function standardValue(
+  schema: StandardSchema,
+  value: unknown,
+  definition: ToolDefinition,
+  nameOf: (key: string) => string = (key) => key,
+): MaybePromise<unknown> {
+  const accept = (result: StandardResult<unknown>): unknown => {
+    if (!result.issues) return result.value;
+    throw ToolArgumentsException.invalid(
+      definition,
+      result.issues.map((issue) => toViolation(issue, nameOf)),
+    );
+  };
+  const fail = (cause: unknown): never => {
+    throw new ToolExecutionException(definition, cause, { phase: 'arguments' });
+  };
+  let result: StandardResult<unknown> | Promise<StandardResult<unknown>>;
+  try {
+    result = schema['~standard'].validate(value);
+  } catch (cause) {
+    return fail(cause);
+  }
+  return isThenable(result) ? result.then(accept, fail) : accept(result);
+}
+
+function toViolation({ message, path = [] }: StandardIssue, nameOf: (key: string) => string): ArgumentViolation {
+  const steps = path.map((step) => (typeof step === 'object' ? step.key : step));
+  const jsonPath = steps.reduce<string>((parent, step, depth) => {
+    if (typeof step === 'number') return appendToPath(parent, step);
+    return appendToPath(parent, depth === 0 ? nameOf(String(step)) : String(step));
+  }, '$');
+  // Some libraries start their messages with the path.
+  const prefix = `${steps.map(String).join('.')} `;
+  const text = steps.length > 0 && message.startsWith(prefix) ? message.slice(prefix.length) : message;
+  return {
+    path: jsonPath,
+    expectation: text.length > MAX_MESSAGE_LENGTH ? `${text.slice(0, MAX_MESSAGE_LENGTH)}…` : text,
+  };
+}
