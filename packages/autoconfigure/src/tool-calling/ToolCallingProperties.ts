@@ -1,15 +1,5 @@
 import { ConfigurationProperties, IsDuration, IsMapOf, PropertyDescription } from '@toolwright/boot';
-import {
-  IsArray,
-  IsBoolean,
-  IsEnum,
-  IsInt,
-  IsOptional,
-  IsString,
-  Min,
-  Type,
-  ValidateNested,
-} from '@toolwright/boot/validation';
+import { IsBoolean, IsEnum, IsInt, IsOptional, Min, Type, ValidateNested } from '@toolwright/boot/validation';
 import { ModelPriceProperties, ToolLimitsProperties } from './ToolLimitsProperties.js';
 import { ToolNamesProperties, ToolSchemaProperties } from './ToolDeclarationProperties.js';
 import { ToolResultsProperties } from './ToolResultsProperties.js';
