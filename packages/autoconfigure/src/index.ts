@@ -24,6 +24,7 @@ export {
   ExposedErrors,
   ResultConverter,
   ToolArgumentsProperties,
+  ToolCacheProperties,
   ToolCallingProperties,
   ToolErrorFormat,
   ToolErrorsProperties,

@@ -140,6 +140,28 @@ describe('the limits of a turn', () => {
   });
 });
 
+describe('the cache of results', () => {
+  /** Runs one call of a cached tool twice with a pause between; the number of runs. */
+  async function runsOf(properties: Readonly<Record<string, string>>): Promise<number> {
+    const manager = await managerWith(properties);
+    let runs = 0;
+    const tool = FunctionToolCallback.builder('count', () => ++runs)
+      .toolMetadata(ToolMetadata.builder().attributes({ idempotent: true, cache: {} }).build())
+      .build();
+    await manager.executeToolCalls(promptAfter([tool]), responseCalling('count'));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await manager.executeToolCalls(promptAfter([tool]), responseCalling('count'));
+    return runs;
+  }
+
+  it('[RT-06] keeps results for a minute, for tools.cache.ttl, or not at all', async () => {
+    expect(await runsOf({})).toBe(1);
+    expect(await runsOf({ 'tools.cache.ttl': '20ms' })).toBe(2);
+    expect(await runsOf({ 'tools.cache.enabled': 'false' })).toBe(2);
+    expect(await runsOf({ 'tools.cache.max-chars': '1' })).toBe(1);
+  });
+});
+
 describe('tool calling defaults', () => {
   it('[BX-01] registers resolver, exception processor and manager', async () => {
     const started = await start();

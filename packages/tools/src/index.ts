@@ -17,6 +17,7 @@ export { AugmentedToolCallback, type AugmentedToolCallbackOptions } from './augm
 export { AugmentedToolCallbackProvider } from './augment/AugmentedToolCallbackProvider.js';
 export { augmentToolInputSchema } from './augment/augmentToolInputSchema.js';
 export { toAugmentedArgumentTypes } from './augment/toAugmentedArgumentTypes.js';
+export type { ToolResultCacheOptions } from './cache/ToolResultCache.js';
 export { ToolCallback } from './callback/ToolCallback.js';
 export { StaticToolCallbackProvider, ToolCallbackProvider } from './callback/ToolCallbackProvider.js';
 export { ToolCallbackFactory, type ToolCallbackFactoryOptions } from './callback/ToolCallbackFactory.js';

@@ -228,6 +228,8 @@ function configured(
     .unknownToolBehavior(unknownTool.behavior === UnknownToolBehavior.THROW ? 'throw' : 'answer')
     .maxUnknownToolCalls(unknownTool.max)
     .onLimitExceeded(limits.onLimitExceeded);
+  const { enabled, ttl, maxEntries, maxChars } = properties.cache;
+  builder.resultCache(enabled ? { ttl, maxEntries, maxChars } : null);
   if (results.maxChars !== undefined) builder.maxResultChars(results.maxChars);
   if (properties.resultConverter === ResultConverter.TEXT) builder.resultConverter(new TextToolCallResultConverter());
   if (properties.arguments.unknown === UnknownArgumentsBehavior.REJECT) builder.unknownArguments('reject');

@@ -46,6 +46,28 @@ export enum UnknownArgumentsBehavior {
   REJECT = 'REJECT',
 }
 
+/** Results of tools that are declared with a cache, `tools.cache.*`. */
+export class ToolCacheProperties {
+  @PropertyDescription('Whether results of tools that are declared with a cache are kept for equal calls.')
+  @IsBoolean()
+  enabled: boolean = true;
+
+  @PropertyDescription('Time for which results are kept of tools that do not say it themselves.')
+  @IsDuration()
+  @Min(1)
+  ttl: number = 60_000;
+
+  @PropertyDescription('Results that are kept; the least recently used ones make room.')
+  @IsInt()
+  @Min(1)
+  maxEntries: number = 1000;
+
+  @PropertyDescription('Characters of all kept results together.')
+  @IsInt()
+  @Min(1)
+  maxChars: number = 16_000_000;
+}
+
 /** How calls are run, `tools.execution.*`. */
 export class ToolExecutionProperties {
   @PropertyDescription('Tool calls of one round that run at the same time; 1 is sequential.')
@@ -157,6 +179,10 @@ export class ToolCallingProperties {
   @PropertyDescription('What models cost per million tokens, by name; needed for tools.limits.max-cost.')
   @IsMapOf(() => ModelPriceProperties)
   prices: Map<string, ModelPriceProperties> = new Map();
+
+  @ValidateNested()
+  @Type(() => ToolCacheProperties)
+  cache: ToolCacheProperties = new ToolCacheProperties();
 
   @ValidateNested()
   @Type(() => ToolExecutionProperties)

@@ -40,6 +40,12 @@ export interface ToolOptions {
    * default 100 ms, each wait longer than the one before. Only for idempotent tools; kept as the attribute `retry`.
    */
   readonly retry?: { readonly attempts: number; readonly backoff?: number | string };
+  /**
+   * Lets equal calls share a result for a time: milliseconds, or text such as `1m`, default what the manager says. Calls
+   * are equal if their arguments mean the same and so do the values of the tool context, or of the keys named by `by`.
+   * Only for idempotent tools; kept as the attribute `cache` (RT-06, RT-07).
+   */
+  readonly cache?: { readonly ttl?: number | string; readonly by?: readonly string[] };
   /** Whether a call without values in the tool context fails before the method runs; default false (TX-10). */
   readonly requiresContext?: boolean;
   /**

@@ -2,6 +2,7 @@ import type { ToolCall } from '@toolwright/model';
 import pLimit from 'p-limit';
 import type { ToolConcurrencyKey } from '../annotation/Tool.js';
 import type { ToolCallApprovals } from '../approval/ToolCallApprovals.js';
+import type { ToolCache } from '../cache/toolCache.js';
 import type { ToolCallback } from '../callback/ToolCallback.js';
 import { listenToToolCall } from '../listener/listenToToolCall.js';
 import type { ToolRetry } from '../metadata/toolRetry.js';
@@ -122,10 +123,18 @@ export class ToolCallRunner {
     const { toolCallListeners } = settings;
     const { signal } = options;
     const retry = callback.metadata.attributes['retry'] as ToolRetry | undefined;
-    if (toolCallListeners.length === 0 && !retry) return runToolCall(call, callback, context, timeout, signal);
-    const trace: ToolCallTrace = { attempts: retry ? 0 : 1 };
+    const cache = settings.resultCache && (callback.metadata.attributes['cache'] as ToolCache | undefined);
+    if (toolCallListeners.length === 0 && !retry && !cache)
+      return runToolCall(call, callback, context, timeout, signal);
+    const trace: ToolCallTrace = { attempts: retry ? 0 : 1, cached: false };
     const once = (): Promise<string> => runToolCall(call, callback, context, timeout, signal);
-    const run = retry ? (): Promise<string> => retryToolCall(retry, trace, signal, once) : once;
+    const start = retry ? (): Promise<string> => retryToolCall(retry, trace, signal, once) : once;
+    const cached = settings.resultCache;
+    const run =
+      cache && cached
+        ? (): Promise<string> =>
+            cached.resultOf({ callback, arguments: call.arguments, context, cache, signal, trace }, start)
+        : start;
     return toolCallListeners.length === 0
       ? run()
       : listenToToolCall(toolCallListeners, call, callback, signal, trace, run);

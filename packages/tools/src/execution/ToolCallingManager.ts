@@ -1,6 +1,7 @@
 import { type MaybePromise, ObservationRegistry, requireArgument, requireNonNull } from '@toolwright/core';
 import type { ChatResponse, Prompt } from '@toolwright/model';
 import type { ToolApprovalHandler } from '../approval/ToolApprovalHandler.js';
+import { ToolResultCache, type ToolResultCacheOptions } from '../cache/ToolResultCache.js';
 import type { UnknownArguments } from '../conversion/UnknownArguments.js';
 import type { ToolDefinition } from '../definition/ToolDefinition.js';
 import { requirePositive, ToolLimitsBuilder } from '../limits/ToolLimitsBuilder.js';
@@ -167,6 +168,7 @@ export namespace ToolCallingManager {
     #toolApprovalHandler: ToolApprovalHandler | null = null;
     #deferApprovals = false;
     #toolCallListeners: readonly ToolCallListener[] = [];
+    #resultCache: ToolResultCacheOptions | null = {};
     #resultConverter: ToolCallResultConverter | undefined;
     #unknownArguments: UnknownArguments | undefined;
 
@@ -296,6 +298,19 @@ export namespace ToolCallingManager {
       return this;
     }
 
+    /**
+     * How the results of tools that are declared with `cache` are kept; null keeps none. Each manager keeps its own.
+     * Default: one minute, at most 1000 results.
+     *
+     * @throws {IllegalArgumentException} if a bound is not above 0
+     */
+    resultCache(resultCache: ToolResultCacheOptions | null): this {
+      // What does not fit is told here, not by build().
+      if (resultCache) new ToolResultCache(resultCache);
+      this.#resultCache = resultCache;
+      return this;
+    }
+
     /** Turns the results of the tools that have no converter of their own into text; default JSON. */
     resultConverter(resultConverter: ToolCallResultConverter): this {
       this.#resultConverter = requireNonNull(resultConverter, 'resultConverter cannot be null');
@@ -331,6 +346,7 @@ export namespace ToolCallingManager {
         toolApprovalHandler: this.#toolApprovalHandler,
         deferApprovals: this.#deferApprovals,
         toolCallListeners: this.#toolCallListeners,
+        resultCache: this.#resultCache && new ToolResultCache(this.#resultCache),
         defaults: { resultConverter: this.#resultConverter, unknownArguments: this.#unknownArguments },
       });
     }

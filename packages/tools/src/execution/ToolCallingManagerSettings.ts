@@ -1,5 +1,6 @@
 import type { ObservationRegistry } from '@toolwright/core';
 import type { ToolApprovalHandler } from '../approval/ToolApprovalHandler.js';
+import type { ToolResultCache } from '../cache/ToolResultCache.js';
 import type { ToolCallDefaults } from '../context/ToolCallDefaults.js';
 import type { ToolLimitSettings } from '../limits/ToolLimitsBuilder.js';
 import type { ToolCallingObservationConvention } from '../observation/ToolCallingObservationConvention.js';
@@ -38,6 +39,8 @@ export interface ToolCallingManagerSettings extends ToolLimitSettings {
   readonly deferApprovals: boolean;
   /** Told about every tool that is run, in this order. */
   readonly toolCallListeners: readonly ToolCallListener[];
+  /** The results of tools that are declared with `cache`; null keeps none. */
+  readonly resultCache: ToolResultCache | null;
   /** What tools do that do not say it themselves. */
   readonly defaults: ToolCallDefaults;
 }

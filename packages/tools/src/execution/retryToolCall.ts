@@ -7,8 +7,10 @@ import { ToolUserError } from './ToolUserError.js';
 
 /** What is known of a call while it runs, for the events about it. */
 export interface ToolCallTrace {
-  /** How often the tool was started. */
+  /** How often the tool was started; 0 if the result was there already. */
   attempts: number;
+  /** Whether the result is that of an equal call. */
+  cached: boolean;
 }
 
 const cockatiel = lazyPackage<typeof import('cockatiel')>('cockatiel', import.meta.url);

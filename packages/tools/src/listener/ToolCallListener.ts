@@ -16,12 +16,14 @@ export interface ToolCallStartEvent {
 export interface ToolCallEndEvent extends ToolCallStartEvent {
   /** Milliseconds since the start. */
   readonly duration: number;
-  /** How often the tool was started; above 1 only for tools with a retry. */
+  /** How often the tool was started; above 1 only for tools with a retry, 0 only for a result from the cache. */
   readonly attempts: number;
 }
 
 /** A tool call that has its result. */
 export interface ToolCallSuccessEvent extends ToolCallEndEvent {
+  /** Whether the tool did not run, because an equal call had its result (RT-06); then `attempts` is 0. */
+  readonly cached: boolean;
   /** The whole text, also where the model is given less of it (TX-12). */
   readonly result: string;
 }

@@ -43,7 +43,7 @@ export async function listenToToolCall(
     tell(listeners, (listener) => listener.onError(event));
     throw reason;
   }
-  const event = end({ result });
+  const event = end({ result, cached: trace.cached });
   tell(listeners, (listener) => listener.onSuccess(event));
   return result;
 }

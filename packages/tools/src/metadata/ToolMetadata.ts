@@ -1,6 +1,7 @@
 import { requireArgument, requireNonNull } from '@toolwright/core';
 import { type ToolOptions, toolOptions } from '../annotation/Tool.js';
 import type { MethodHandle } from '../method/MethodHandle.js';
+import { toolCache } from '../cache/toolCache.js';
 import { positiveDuration } from './positiveDuration.js';
 import { toolRetry } from './toolRetry.js';
 
@@ -17,7 +18,7 @@ export abstract class ToolMetadata {
 
   /**
    * What `@Tool` says about a method. Of its options `category`, `timeout` (in milliseconds), `concurrency`, `idempotent`, `retry`,
-   * `requiresContext`, `approval` and `maxResultChars` become attributes of that name.
+   * `cache`, `requiresContext`, `approval` and `maxResultChars` become attributes of that name.
    *
    * @throws {IllegalArgumentException} `method cannot be null`, if the timeout is no duration, or if
    *   `maxResultChars` is below 1
@@ -43,7 +44,8 @@ class DefaultToolMetadata extends ToolMetadata {
 }
 
 function attributesOf(options: ToolOptions): Readonly<Record<string, unknown>> {
-  const { category, timeout, concurrency, idempotent, retry, requiresContext, approval, maxResultChars } = options;
+  const { category, timeout, concurrency, idempotent, retry, cache, requiresContext, approval, maxResultChars } =
+    options;
   return {
     ...options.attributes,
     ...(category !== undefined && { category }),
@@ -51,6 +53,7 @@ function attributesOf(options: ToolOptions): Readonly<Record<string, unknown>> {
     ...(concurrency !== undefined && { concurrency }),
     ...(idempotent !== undefined && { idempotent }),
     ...(retry !== undefined && { retry }),
+    ...(cache !== undefined && { cache }),
     ...(requiresContext !== undefined && { requiresContext }),
     ...(approval !== undefined && { approval }),
     ...(maxResultChars !== undefined && { maxResultChars: requireMaxResultChars(maxResultChars) }),
@@ -78,10 +81,11 @@ export namespace ToolMetadata {
       return this;
     }
 
-    /** @throws {IllegalArgumentException} if the attribute `retry` is wrong, or the tool is not marked `idempotent` */
+    /** @throws {IllegalArgumentException} if `retry` or `cache` is wrong, or the tool is not marked `idempotent` */
     build(): ToolMetadata {
       const retry = toolRetry(this.#attributes);
-      const attributes = retry ? { ...this.#attributes, retry } : this.#attributes;
+      const cache = toolCache(this.#attributes);
+      const attributes = { ...this.#attributes, ...(retry && { retry }), ...(cache && { cache }) };
       return new DefaultToolMetadata(this.#returnDirect, Object.freeze(attributes));
     }
   }

@@ -60,7 +60,9 @@ describe('ToolCallListener', () => {
       toolMetadata: slow.metadata,
     };
     expect(recorder.starts).toEqual([start]);
-    expect(recorder.successes).toEqual([{ ...start, duration: expect.any(Number), attempts: 1, result: 'result' }]);
+    expect(recorder.successes).toEqual([
+      { ...start, duration: expect.any(Number), attempts: 1, cached: false, result: 'result' },
+    ]);
     expect(recorder.successes[0]?.duration).toBeGreaterThan(15);
     expect(recorder.errors).toEqual([]);
   });
