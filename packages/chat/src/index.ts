@@ -53,6 +53,15 @@ export type { Context, ContextInput } from './client/Context.js';
 export type { PromptSystemSpec, PromptUserSpec } from './client/PromptTextSpec.js';
 export type { StreamResponseSpec } from './client/StreamResponseSpec.js';
 export type { TurnEvent } from './events/TurnEvent.js';
+export type { TurnEventJson, UsageJson } from './http/eventJson.js';
+export type {
+  HttpStreamFormat,
+  HttpStreamOptions,
+  ReadableStreamOptions,
+  UIMessageStreamOptions,
+} from './http/HttpStreamOptions.js';
+export { sendResponse } from './http/sendResponse.js';
+export { approvalsOfUIMessages, type UIApprovals } from './http/uiApprovals.js';
 export { SimpleLoggerAdvisor, type SimpleLoggerAdvisorSettings } from './logging/SimpleLoggerAdvisor.js';
 export { ChatMemory } from './memory/ChatMemory.js';
 export { ChatMemoryRepository } from './memory/ChatMemoryRepository.js';

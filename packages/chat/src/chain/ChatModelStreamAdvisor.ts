@@ -60,13 +60,13 @@ class ModelChunks implements AsyncIterator<ChatClientResponse, void, void> {
   }
 
   readonly #passOn = (step: IteratorResult<ChatResponse, unknown>): IteratorResult<ChatClientResponse, void> => {
+    const request = this.#request;
+    // A model need not look at the signal itself, and one that does may end as if it had said everything.
+    if (request.abortable && request.signal.aborted) this.#abandon();
     if (step.done) {
       this.#hasEnded = true;
       return END;
     }
-    const request = this.#request;
-    // A model need not look at the signal itself.
-    if (request.abortable && request.signal.aborted) this.#abandon();
     return { done: false, value: ChatClientResponse.of(step.value ?? null, request.context, request.round) };
   };
 

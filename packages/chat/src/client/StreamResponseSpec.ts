@@ -3,6 +3,10 @@ import type { ChatResponse } from '@toolwright/model';
 import { eventsOf } from '../events/eventsOf.js';
 import type { TurnEvent } from '../events/TurnEvent.js';
 import { TurnEvents } from '../events/TurnEvents.js';
+import { byteStream } from '../http/byteStream.js';
+import type { ReadableStreamOptions, UIMessageStreamOptions } from '../http/HttpStreamOptions.js';
+import { CONTENT_TYPES, turnEncoder } from '../http/turnEncoders.js';
+import { UIMessageEncoder } from '../http/UIMessageEncoder.js';
 import { abandonable } from '../streaming/abandonable.js';
 import { isDirectAnswer, TurnAggregator } from '../streaming/TurnAggregator.js';
 import type { ChatClientResponse } from './ChatClientResponse.js';
@@ -23,9 +27,24 @@ export interface StreamResponseSpec {
   chatClientResponse(): AsyncIterable<ChatClientResponse>;
   /** What happens in the turn, tools included, for user interfaces; nothing of it is in the chunks (CX-119). */
   events(): AsyncIterable<TurnEvent>;
+  /**
+   * The turn as bytes, for the body of an HTTP response: the {@link events} as JSON, framed as server-sent events unless
+   * another format is chosen. The turn goes on as its reader reads, and ends when the reader cancels. A failure is the
+   * last frame, `{ "type": "error", "message": … }`.
+   */
+  toReadableStream(options?: ReadableStreamOptions): ReadableStream<Uint8Array>;
+  /** {@link toReadableStream} as a response, with the headers that keep proxies from holding it back. */
+  toResponse(options?: ReadableStreamOptions): Response;
+  /** The turn as bytes in the UI message stream protocol, version 1, that `useChat` of `@ai-sdk/react` reads. */
+  toUIMessageStream(options?: UIMessageStreamOptions): ReadableStream<Uint8Array>;
+  /** {@link toUIMessageStream} as a response, with the headers of that protocol. */
+  toUIMessageStreamResponse(options?: UIMessageStreamOptions): Response;
   /** Runs the turn to its end and returns what `call()` would: the last round's answer with the usage of all (CX-104). */
   final(): Promise<ChatClientResponse>;
 }
+
+/** What keeps caches and proxies from holding a stream back. */
+const STREAM_HEADERS = Object.freeze({ 'cache-control': 'no-cache, no-transform', 'x-accel-buffering': 'no' });
 
 /** Runs a prepared request in `stream()` mode. */
 export class DefaultStreamResponseSpec implements StreamResponseSpec {
@@ -57,6 +76,28 @@ export class DefaultStreamResponseSpec implements StreamResponseSpec {
       const events = new TurnEvents();
       return eventsOf(this.#chunks(signal, events), events);
     }, this.#signal);
+  }
+
+  toReadableStream(options: ReadableStreamOptions = {}): ReadableStream<Uint8Array> {
+    return byteStream(this.events(), turnEncoder(options));
+  }
+
+  toResponse(options: ReadableStreamOptions = {}): Response {
+    const headers = { ...STREAM_HEADERS, 'content-type': CONTENT_TYPES[options.format ?? 'sse'] };
+    return new Response(this.toReadableStream(options), { headers });
+  }
+
+  toUIMessageStream(options: UIMessageStreamOptions = {}): ReadableStream<Uint8Array> {
+    return byteStream(this.events(), new UIMessageEncoder(options));
+  }
+
+  toUIMessageStreamResponse(options: UIMessageStreamOptions = {}): Response {
+    const headers = {
+      ...STREAM_HEADERS,
+      'content-type': 'text/event-stream',
+      'x-vercel-ai-ui-message-stream': 'v1',
+    };
+    return new Response(this.toUIMessageStream(options), { headers });
   }
 
   async final(): Promise<ChatClientResponse> {

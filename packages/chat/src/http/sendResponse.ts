@@ -1,0 +1,25 @@
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/**
+ * Sends a web response through a server of Node: status, headers, and the body as fast as the client reads it. A client
+ * that goes away ends the body, and with it the turn that it comes from.
+ *
+ * @returns when all was sent, or the client has gone
+ * @throws what the body fails with
+ */
+export async function sendResponse(response: Response, target: ServerResponse): Promise<void> {
+  target.writeHead(response.status, Object.fromEntries(response.headers));
+  // Headers go out before the first piece of the answer, which may take long.
+  target.flushHeaders();
+  if (!response.body) {
+    target.end();
+    return;
+  }
+  try {
+    await pipeline(Readable.fromWeb(response.body), target);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  }
+}
