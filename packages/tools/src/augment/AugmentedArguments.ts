@@ -101,11 +101,11 @@ export class AugmentedArguments<T> {
       const value = object[slot.name];
       // Null is how some models leave out what is optional.
       if (value === null && !slot.required && !allowsNull(slot)) return [];
-      return [[this.#names.get(slot.name) as string, value]];
+      return [[this.#names.get(slot.name), value]];
     });
     const outer = new Map([...this.#names].map(([name, inner]) => [inner, name]));
     return standardValue(
-      schema as StandardSchema,
+      schema,
       Object.fromEntries(named),
       this.definition,
       (key) => outer.get(key) ?? key,
