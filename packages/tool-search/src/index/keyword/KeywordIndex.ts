@@ -4,7 +4,7 @@ import type { ToolFieldMatch } from '../ToolSearchExplanation.js';
 import { analyze } from './analyze.js';
 import { isGlob, matchesGlob } from './globPattern.js';
 import { Postings } from './Postings.js';
-import { type QueryConcept, readQuery } from './readQuery.js';
+import { type KnownForms, type QueryConcept, readQuery } from './readQuery.js';
 import { RANKING, SEARCHED_FIELDS } from './ranking.js';
 import { wishesIn } from './wishesIn.js';
 
@@ -66,16 +66,20 @@ export class KeywordIndex {
       return named.map((tool) => ({ tool, score: 1 }));
     }
     const scores = this.#rank(trimmed);
-    const hits: KeywordHit[] = [];
     let best = 0;
-    scores.forEach((score, at) => {
-      const tool = this.#tools[at] as ToolReference;
-      if (score <= 0 || !accepts(tool)) return;
-      hits.push({ tool, score });
-      if (score > best) best = score;
-    });
+    for (let at = 0; at < scores.length; at++) {
+      const score = scores[at] as number;
+      if (score > best && accepts(this.#tools[at] as ToolReference)) best = score;
+    }
+    const hits: KeywordHit[] = [];
+    if (best === 0) return hits;
     const least = best * RANKING.threshold;
-    return hits.filter(({ score }) => score >= least).sort((a, b) => b.score - a.score);
+    for (let at = 0; at < scores.length; at++) {
+      const score = scores[at] as number;
+      const tool = this.#tools[at] as ToolReference;
+      if (score >= least && accepts(tool)) hits.push({ tool, score });
+    }
+    return hits.sort((a, b) => b.score - a.score);
   }
 
   /** Where the words of a query, or other forms of them, stand in a tool. */
@@ -95,12 +99,13 @@ export class KeywordIndex {
 
   #rank(query: string): Float64Array {
     const scores = this.#scores;
-    const concepts = readQuery(query, this.#postings);
+    const forms: KnownForms = new Map();
+    const concepts = readQuery(query, this.#postings, forms);
     this.#score(concepts, scores);
     if (concepts.length === 0) return scores;
     this.#favourCategories(scores);
     this.#addFeedback(concepts, scores);
-    this.#favourWishes(query, scores);
+    this.#favourWishes(query, scores, forms);
     return scores;
   }
 
@@ -118,13 +123,17 @@ export class KeywordIndex {
     }
   }
 
-  #addConcept({ alternatives, isWord }: QueryConcept, scores: Float64Array, covered: Float64Array): void {
+  #addConcept(
+    { alternatives, weight: share, isWord }: QueryConcept,
+    scores: Float64Array,
+    covered: Float64Array,
+  ): void {
     const { starts, tools, weights, inName, rarity } = this.#postings;
     const best = this.#best;
     for (const { id, weight } of alternatives) {
       const end = starts[id + 1] as number;
       const rare = rarity[id] as number;
-      const counts = weight * rare;
+      const counts = share * weight * rare;
       for (let at = starts[id] as number; at < end; at++) {
         const tool = tools[at] as number;
         const gain = counts * (weights[at] as number) - (best[tool] as number);
@@ -132,7 +141,7 @@ export class KeywordIndex {
           scores[tool] = (scores[tool] as number) + gain;
           best[tool] = (best[tool] as number) + gain;
         }
-        if (isWord && inName[at] === 1) covered[tool] = (covered[tool] as number) + rare * Math.min(1, weight);
+        if (isWord && inName[at] === 1) covered[tool] = (covered[tool] as number) + rare * Math.min(1, share * weight);
       }
     }
     for (const { id } of alternatives) {
@@ -142,10 +151,10 @@ export class KeywordIndex {
   }
 
   /** Lifts the best tool for each of several wishes, so that one wish with many good hits does not crowd out the others. */
-  #favourWishes(query: string, scores: Float64Array): void {
+  #favourWishes(query: string, scores: Float64Array, forms: KnownForms): void {
     const winners = new Set<number>();
     for (const wish of wishesIn(query)) {
-      const concepts = readQuery(wish, this.#postings);
+      const concepts = readQuery(wish, this.#postings, forms);
       if (countTerms(concepts) < FEWEST_CONCEPTS_OF_WISH) continue;
       this.#score(concepts, this.#scratch);
       const [first, second] = best(this.#scratch, 2);

@@ -32,6 +32,8 @@ export class Postings {
   readonly nameRarity: Float64Array;
   /** The terms of single words, sorted. */
   readonly words: readonly string[];
+  /** The same terms by their length. */
+  readonly wordsOfLength: ReadonlyMap<number, readonly string[]>;
   /** For each tool, the terms of the words in its name and description, each once. */
   readonly wordsOfTools: readonly Uint32Array[];
 
@@ -74,6 +76,7 @@ export class Postings {
     });
     this.starts[entries.length] = at;
     this.words = [...ids.keys()].filter((term) => !term.includes(' ') && !term.startsWith('=')).sort();
+    this.wordsOfLength = byLength(this.words);
     this.wordsOfTools = analyzed.map(([name, description]) => this.#idsOf([...(name ?? []), ...(description ?? [])]));
     this.nameRarity = Float64Array.from(analyzed, ([name]) =>
       this.#idsOf(name ?? []).reduce((sum, id) => sum + (this.rarity[id] as number), 0),
@@ -88,6 +91,16 @@ export class Postings {
     }
     return Uint32Array.from(ids);
   }
+}
+
+function byLength(words: readonly string[]): ReadonlyMap<number, readonly string[]> {
+  const lengths = new Map<number, string[]>();
+  for (const word of words) {
+    const known = lengths.get(word.length);
+    if (known) known.push(word);
+    else lengths.set(word.length, [word]);
+  }
+  return lengths;
 }
 
 const telling = (terms: readonly Term[]): readonly Term[] => terms.filter(({ isStopWord }) => !isStopWord);

@@ -72,6 +72,11 @@ export const RANKING = {
   /** A word that is one edit away from one that no tool has. */
   typo: 0.6,
   synonym: 0.4,
+  /** What a word is a kind of, such as the city for `Paris`; less, if tools speak of Paris itself. */
+  kind: 0.6,
+  kindOfKnown: 0.2,
+  /** A word in quotes, relative to one outside. */
+  quoted: 0.5,
   /** What a repeated word adds at most. */
   repetition: 0.65,
   /** How much higher a tool is ranked whose name is wholly in the query. */

@@ -2,9 +2,11 @@ import { analyze, type Term } from './analyze.js';
 import { isOneEditApart } from './isOneEditApart.js';
 import { exactNameOf, pairOf, type Postings } from './Postings.js';
 import { RANKING } from './ranking.js';
+import { kindsOf } from './kinds.js';
 import { synonymsOf } from './synonyms.js';
+import { wordWeight } from './wordWeight.js';
 
-/** A term that a tool may have, and how much it counts. */
+/** A term that a tool may have, and how much it counts within its concept. */
 export interface QueryTerm {
   readonly id: number;
   readonly weight: number;
@@ -13,6 +15,8 @@ export interface QueryTerm {
 /** One thing that the query names: the tool's best of several ways to say it counts. */
 export interface QueryConcept {
   readonly alternatives: readonly QueryTerm[];
+  /** How much the concept counts beside the others. */
+  readonly weight: number;
   /** Whether it is a word, which may be in a name; not a pair of words or a whole name. */
   readonly isWord: boolean;
 }
@@ -33,30 +37,61 @@ const IDEOGRAPHS = 0x2e80;
 /** A token that cannot be a name of several words. */
 const PLAIN_WORD = /^\p{L}\p{Ll}*[.,:;!?]*$/u;
 
+/** Text in quotes, of at most 80 characters; an apostrophe within a word begins none. */
+const IN_QUOTES = /"([^"]{1,80})"|(?<![\p{L}\p{N}])'([^']{1,80})'(?![\p{L}\p{N}])|“([^”]{1,80})”/gu;
+
 /** Words of which a name in a query consists at most, if it is written as several words. */
 const MOST_WORDS_OF_NAME = 6;
 
-/** What a text looks for in the tools of `postings`; words that no tool has in any form are left out. */
-export function readQuery(text: string, postings: Postings): readonly QueryConcept[] {
+/** The terms of a set of tools that words stand for, at the weight of a word that counts fully. */
+export type KnownForms = Map<string, readonly QueryTerm[]>;
+
+/**
+ * What a text looks for in the tools of `postings`; words that no tool has in any form are left out.
+ *
+ * @param known what was found out about words by earlier calls for the same tools; filled
+ */
+export function readQuery(
+  text: string,
+  postings: Postings,
+  known: KnownForms = new Map<string, readonly QueryTerm[]>(),
+): readonly QueryConcept[] {
   const all = analyze(text);
   const telling = all.filter(({ isStopWord }) => !isStopWord);
   const terms = (telling.length > 0 ? telling : all).slice(0, MOST_WORDS);
   const concepts: QueryConcept[] = [];
+  const quoted = termsInQuotes(text);
   let unknown = 0;
   for (const [term, { word, count }] of counted(terms)) {
-    const known = postings.idOf.has(term);
-    if (!known) unknown += 1;
-    const weight = 1 + (RANKING.repetition * (count - 1)) / count;
-    const alternatives = formsOf(term, weight, postings);
-    if (!known && word.length >= SHORTEST_WORD_WITH_TYPO && unknown <= MOST_UNKNOWN_WORDS) {
-      alternatives.push(...typosOf(term, weight, postings));
+    let forms = known.get(term);
+    if (!forms) {
+      const mayBeTypo = !postings.idOf.has(term) && word.length >= SHORTEST_WORD_WITH_TYPO;
+      if (mayBeTypo) unknown += 1;
+      forms = [
+        ...formsOf(term, postings),
+        ...(mayBeTypo && unknown <= MOST_UNKNOWN_WORDS ? typosOf(term, postings) : []),
+      ];
+      known.set(term, forms);
     }
-    if (alternatives.length > 0) concepts.push({ alternatives, isWord: true });
+    if (forms.length === 0) continue;
+    const repeated = 1 + (RANKING.repetition * (count - 1)) / count;
+    const weight = repeated * wordWeight(term) * (quoted.has(term) ? RANKING.quoted : 1);
+    concepts.push({ alternatives: forms, weight, isWord: true });
   }
   for (const id of new Set([...pairsIn(terms, postings), ...namesIn(text, all, postings)])) {
-    concepts.push({ alternatives: [id], isWord: false });
+    concepts.push({ alternatives: [id], weight: 1, isWord: false });
   }
   return concepts;
+}
+
+/** What stands in quotes is most often a value for a tool: a title, a name, a text to be sent. */
+function termsInQuotes(text: string): ReadonlySet<string> {
+  const quoted = new Set<string>();
+  if (!/["'“]/.test(text)) return quoted;
+  for (const [, double, single, curly] of text.matchAll(IN_QUOTES)) {
+    for (const { term } of analyze(double ?? single ?? curly ?? '')) quoted.add(term);
+  }
+  return quoted;
 }
 
 function counted(terms: readonly Term[]): ReadonlyMap<string, { readonly word: string; count: number }> {
@@ -69,28 +104,26 @@ function counted(terms: readonly Term[]): ReadonlyMap<string, { readonly word: s
   return words;
 }
 
-/** The term itself, longer and shorter forms of it, and its synonyms. */
-function formsOf(term: string, weight: number, postings: Postings): QueryTerm[] {
-  const { idOf } = postings;
+/** The term itself, longer and shorter forms of it, its synonyms, and what it is a kind of. */
+function formsOf(term: string, { idOf, words }: Postings): readonly QueryTerm[] {
   const forms: QueryTerm[] = [];
-  const add = (form: string, weightOfForm: number): boolean => {
+  const add = (form: string, weight: number): boolean => {
     const id = idOf.get(form);
-    if (id !== undefined) forms.push({ id, weight: weightOfForm });
+    if (id !== undefined) forms.push({ id, weight });
     return id !== undefined;
   };
-  const known = add(term, weight);
+  const isKnown = add(term, 1);
   if (term.length >= SHORTEST_PREFIX || (term.codePointAt(0) ?? 0) >= IDEOGRAPHS) {
-    for (const longer of longerWords(term, postings.words)) {
-      add(longer, (weight * RANKING.prefix * term.length) / longer.length);
-    }
+    for (const longer of longerWords(term, words)) add(longer, (RANKING.prefix * term.length) / longer.length);
   }
-  if (!known) {
+  if (!isKnown) {
     const shortest = Math.max(SHORTEST_PREFIX, term.length - LONGEST_ENDING);
     for (let length = term.length - 1; length >= shortest; length--) {
-      if (add(term.slice(0, length), (weight * RANKING.prefix * length) / term.length)) break;
+      if (add(term.slice(0, length), (RANKING.prefix * length) / term.length)) break;
     }
   }
-  for (const synonym of synonymsOf(term)) add(synonym, weight * RANKING.synonym);
+  for (const synonym of synonymsOf(term)) add(synonym, RANKING.synonym);
+  for (const kind of kindsOf(term)) add(kind, isKnown ? RANKING.kindOfKnown : RANKING.kind);
   return forms;
 }
 
@@ -112,12 +145,14 @@ function longerWords(prefix: string, words: readonly string[]): readonly string[
   return longer;
 }
 
-function typosOf(term: string, weight: number, { words, idOf }: Postings): readonly QueryTerm[] {
+function typosOf(term: string, { wordsOfLength, idOf }: Postings): readonly QueryTerm[] {
   const near: QueryTerm[] = [];
-  for (const word of words) {
-    if (Math.abs(word.length - term.length) > 1 || !isOneEditApart(term, word)) continue;
-    near.push({ id: idOf.get(word) as number, weight: weight * RANKING.typo });
-    if (near.length === MOST_FORMS) break;
+  for (let length = term.length - 1; length <= term.length + 1; length++) {
+    for (const word of wordsOfLength.get(length) ?? []) {
+      if (!isOneEditApart(term, word)) continue;
+      near.push({ id: idOf.get(word) as number, weight: RANKING.typo });
+      if (near.length === MOST_FORMS) return near;
+    }
   }
   return near;
 }
