@@ -77,15 +77,20 @@ export { ChatClientCompletionObservationHandler } from './observation/ChatClient
 export { ChatClientObservationContext } from './observation/ChatClientObservationContext.js';
 export { ChatClientObservationConvention } from './observation/ChatClientObservationConvention.js';
 export { ChatClientPromptContentObservationHandler } from './observation/ChatClientPromptContentObservationHandler.js';
+export { ChatModelObservationContext } from './observation/ChatModelObservationContext.js';
+export { ChatModelObservationConvention } from './observation/ChatModelObservationConvention.js';
 export { DefaultAdvisorObservationConvention } from './observation/DefaultAdvisorObservationConvention.js';
 export {
   type ChatClientConventionOptions,
   DefaultChatClientObservationConvention,
 } from './observation/DefaultChatClientObservationConvention.js';
+export { DefaultChatModelObservationConvention } from './observation/DefaultChatModelObservationConvention.js';
 export { namedAdvisorConvention } from './observation/namedAdvisorConvention.js';
 export { namedChatClientConvention } from './observation/namedChatClientConvention.js';
+export { namedChatModelConvention } from './observation/namedChatModelConvention.js';
 export { SpringAdvisorObservationConvention } from './observation/SpringAdvisorObservationConvention.js';
 export { SpringChatClientObservationConvention } from './observation/SpringChatClientObservationConvention.js';
+export { SpringChatModelObservationConvention } from './observation/SpringChatModelObservationConvention.js';
 export { SafeGuardAdvisor } from './safeguard/SafeGuardAdvisor.js';
 export { aggregate } from './streaming/aggregate.js';
 export { ChatClientMessageAggregator } from './streaming/ChatClientMessageAggregator.js';

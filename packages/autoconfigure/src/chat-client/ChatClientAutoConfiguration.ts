@@ -17,9 +17,11 @@ import {
   ChatClientCompletionObservationHandler,
   ChatClientObservationConvention,
   ChatClientPromptContentObservationHandler,
+  ChatModelObservationConvention,
   namedAdvisorConvention,
   namedChatClientConvention,
   PendingTurnRepository,
+  namedChatModelConvention,
   ToolCallingAdvisor,
   ToolExecutionEligibilityChecker,
 } from '@toolwright/chat';
@@ -80,6 +82,7 @@ export class ChatClientAutoConfiguration {
     @InjectProvider(ObservationRegistry) registries: ObjectProvider<ObservationRegistry>,
     @InjectProvider(ChatClientObservationConvention) clientConventions: ObjectProvider<ChatClientObservationConvention>,
     @InjectProvider(AdvisorObservationConvention) advisorConventions: ObjectProvider<AdvisorObservationConvention>,
+    @InjectProvider(ChatModelObservationConvention) modelConventions: ObjectProvider<ChatModelObservationConvention>,
   ): ChatClient.Builder {
     const toolCallingAdvisorBuilder = advisorBuilders.getIfUnique();
     const { conventions } = observation;
@@ -95,6 +98,7 @@ export class ChatClientAutoConfiguration {
         namedChatClientConvention(conventions, { includeConversationId }),
       ),
       advisorObservationConvention: advisorConventions.getIfUnique(() => namedAdvisorConvention(conventions)),
+      chatModelObservationConvention: modelConventions.getIfUnique(() => namedChatModelConvention(conventions)),
     });
     if (!properties.toolCalling.enabled) builder.defaultAdvisors(AdvisorParams.toolCallingAdvisorAutoRegister(false));
     return configurer.configure(builder);

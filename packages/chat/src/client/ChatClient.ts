@@ -9,6 +9,7 @@ import type { PendingTurnRepository } from '../approval/PendingTurnRepository.js
 import type { AdvisorObservationConvention } from '../observation/AdvisorObservationConvention.js';
 import type { ChatClientObservationConvention } from '../observation/ChatClientObservationConvention.js';
 import { ChatClientObservations } from '../observation/ChatClientObservations.js';
+import type { ChatModelObservationConvention } from '../observation/ChatModelObservationConvention.js';
 import { DefaultChatClientObservationConvention } from '../observation/DefaultChatClientObservationConvention.js';
 import { DefaultTemplateRenderer } from '../template/DefaultTemplateRenderer.js';
 import type { TemplateRenderer } from '../template/TemplateRenderer.js';
@@ -17,6 +18,8 @@ import { AdvisorChains } from './AdvisorChains.js';
 import type { ResumedCallSpec } from './CallResponseSpec.js';
 import type { ChatClientRequestSpec, RunOptions, StreamRunOptions } from './ChatClientRequestSpec.js';
 import { type ContextInput, EMPTY_CONTEXT } from './Context.js';
+import { DefaultChatModelObservationConvention } from '../observation/DefaultChatModelObservationConvention.js';
+import { ObservedChatModel } from '../observation/ObservedChatModel.js';
 import { DefaultChatClientRequestSpec } from './DefaultChatClientRequestSpec.js';
 import { MergedOptions } from './MergedOptions.js';
 import { NO_TEXT, type PromptSystemSpec, type PromptUserSpec } from './PromptTextSpec.js';
@@ -26,12 +29,14 @@ import type { StreamResponseSpec } from './StreamResponseSpec.js';
 
 /** What a {@link ChatClient} can be made with beside its model. */
 export interface ChatClientSettings {
-  /** Who is told about every turn and every run of an advisor; default nobody. */
+  /** Who is told about every turn, every run of an advisor and every request of the model; default nobody. */
   readonly observationRegistry?: ObservationRegistry;
   /** How turns are named; default {@link DefaultChatClientObservationConvention}. */
   readonly chatClientObservationConvention?: ChatClientObservationConvention | null;
   /** How runs of advisors are named; default {@link DefaultAdvisorObservationConvention}. */
   readonly advisorObservationConvention?: AdvisorObservationConvention | null;
+  /** How requests of the model are named; default {@link DefaultChatModelObservationConvention}. */
+  readonly chatModelObservationConvention?: ChatModelObservationConvention | null;
   /**
    * Makes the tool-calling advisor of requests that bring no tool advisor; default {@link ToolCallingAdvisor.builder}
    * with a manager that tells the registry about tool calls.
@@ -69,6 +74,11 @@ export abstract class ChatClient {
     const { pendingTurnRepository } = settings;
     const convention = settings.chatClientObservationConvention ?? DEFAULT_CONVENTION;
     const advisorConvention = settings.advisorObservationConvention ?? null;
+    const modelConvention = settings.chatModelObservationConvention ?? DEFAULT_MODEL_CONVENTION;
+    const observedModel =
+      observationRegistry === ObservationRegistry.NOOP
+        ? chatModel
+        : new ObservedChatModel(chatModel, observationRegistry, modelConvention);
     const advisorBuilder = settings.toolCallingAdvisorBuilder ?? defaultAdvisorBuilder(observationRegistry);
     return builderOf({
       chatModel,
@@ -83,7 +93,7 @@ export abstract class ChatClient {
       advisors: [],
       advisorParams: EMPTY_CONTEXT,
       templateRenderer: DEFAULT_RENDERER,
-      chains: new AdvisorChains(chatModel, advisorBuilder, observationRegistry, advisorConvention),
+      chains: new AdvisorChains(observedModel, advisorBuilder, observationRegistry, advisorConvention),
       observations: new ChatClientObservations(observationRegistry, convention),
       mergedOptions: new MergedOptions(chatModel, settings.ignoreUnsupportedTools ?? false, toolCallbackFactory),
       approvals: pendingTurnRepository ? approvalPolicy(pendingTurnRepository, settings.approvals) : null,
@@ -146,6 +156,7 @@ class DefaultChatClient extends ChatClient {
   }
 }
 
+const DEFAULT_MODEL_CONVENTION = new DefaultChatModelObservationConvention();
 const DEFAULT_CONVENTION = new DefaultChatClientObservationConvention();
 const DEFAULT_RENDERER = new DefaultTemplateRenderer();
 

@@ -2,18 +2,19 @@ import {
   AdvisorObservationContext,
   ChatClientObservationContext,
   type ChatClientRequest,
+  ChatModelObservationContext,
   type AdvisorObservationConvention,
 } from '@toolwright/chat';
 import { ObservationContext, ObservationHandler, ObservationRegistry } from '@toolwright/core';
 
-/** Remembers every observation and how often it was told what. */
+/** Remembers every observation of turns, advisors and tools, and how often it was told what. */
 export class RecordingHandler extends ObservationHandler {
   readonly started: ObservationContext[] = [];
   readonly failed: ObservationContext[] = [];
   readonly stopped: ObservationContext[] = [];
 
-  override supportsContext(_context: ObservationContext): _context is ObservationContext {
-    return true;
+  override supportsContext(context: ObservationContext): context is ObservationContext {
+    return !(context instanceof ChatModelObservationContext);
   }
 
   override onStart(context: ObservationContext): void {

@@ -13,6 +13,7 @@ export interface LogProvider {
  */
 export class LoggerFactory {
   static #provider: LogProvider = new ConsoleLogProvider();
+  static #flowFields: (() => LogFields | undefined) | undefined;
 
   static getLogger(name: string): Logger {
     return new DelegatingLogger(name);
@@ -27,6 +28,24 @@ export class LoggerFactory {
     const previous = LoggerFactory.#provider;
     LoggerFactory.#provider = provider;
     return previous;
+  }
+
+  /**
+   * Adds fields to every line of the process that come from the asynchronous flow, such as the ids of a trace. Fields of
+   * the line itself win.
+   *
+   * @param fields asked for each line that is written; undefined for no such fields
+   * @returns what was in place before
+   */
+  static setFlowFields(fields: (() => LogFields | undefined) | undefined): (() => LogFields | undefined) | undefined {
+    const previous = LoggerFactory.#flowFields;
+    LoggerFactory.#flowFields = fields;
+    return previous;
+  }
+
+  /** The fields of the asynchronous flow, if there are any. */
+  static get flowFields(): LogFields | undefined {
+    return LoggerFactory.#flowFields?.();
   }
 
   /** The provider in place. */
@@ -64,6 +83,8 @@ class DelegatingLogger implements Logger {
 
   #write(level: LogLevel, message: string, fields?: LogFields): void {
     const provider = LoggerFactory.provider;
-    if (provider.isLevelEnabled(this.name, level)) provider.write(this.name, level, message, fields);
+    if (!provider.isLevelEnabled(this.name, level)) return;
+    const flowFields = LoggerFactory.flowFields;
+    provider.write(this.name, level, message, flowFields ? { ...flowFields, ...fields } : fields);
   }
 }

@@ -26,6 +26,8 @@ export interface Observation {
 export interface Observers {
   readonly handlers: readonly ObservationHandler[];
   readonly filters: readonly ObservationFilter[];
+  /** The handlers with a scope of their own. */
+  readonly scoped: readonly ObservationHandler[];
   readonly current: AsyncLocalStorage<ObservationContext>;
 }
 
@@ -52,7 +54,15 @@ export class DefaultObservation<C extends ObservationContext> implements Observa
   }
 
   run<T>(operation: () => T): T {
-    return this.#observers.current.run(this.#context, operation);
+    const { current, scoped } = this.#observers;
+    if (scoped.length === 0) return current.run(this.#context, operation);
+    let scopedOperation = operation;
+    for (const handler of scoped) {
+      if (!handler.supportsContext(this.#context)) continue;
+      const inner = scopedOperation;
+      scopedOperation = () => handler.scope(this.#context, inner);
+    }
+    return current.run(this.#context, scopedOperation);
   }
 
   error(error: unknown, type?: string): void {

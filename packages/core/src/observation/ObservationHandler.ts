@@ -7,6 +7,14 @@ export abstract class ObservationHandler<C extends ObservationContext = Observat
   /** The operation starts; names and attributes are set. */
   onStart(_context: C): void {}
 
+  /**
+   * Runs a part of the operation, for handlers that keep something in the asynchronous flow, such as the active span. A
+   * stream runs in many parts. Whatever `operation` returns or throws is returned or thrown.
+   */
+  scope<T>(_context: C, operation: () => T): T {
+    return operation();
+  }
+
   /** The operation failed; `context.error` is set. `onStop` follows. */
   onError(_context: C): void {}
 

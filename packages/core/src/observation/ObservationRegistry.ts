@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { DefaultObservation, type Observation } from './Observation.js';
 import type { ObservationContext } from './ObservationContext.js';
 import type { ObservationConvention } from './ObservationConvention.js';
-import type { ObservationFilter, ObservationHandler } from './ObservationHandler.js';
+import { type ObservationFilter, ObservationHandler } from './ObservationHandler.js';
 
 /**
  * Knows who wants to be told about operations. Without a handler an operation is run as it is: no context is made, no
@@ -15,7 +15,13 @@ export class ObservationRegistry {
   readonly #handlers: ObservationHandler[] = [];
   readonly #filters: ObservationFilter[] = [];
   readonly #current = new AsyncLocalStorage<ObservationContext>();
-  readonly #observers = { handlers: this.#handlers, filters: this.#filters, current: this.#current };
+  readonly #scoped: ObservationHandler[] = [];
+  readonly #observers = {
+    handlers: this.#handlers,
+    filters: this.#filters,
+    scoped: this.#scoped,
+    current: this.#current,
+  };
 
   /** Whether nobody is told anything. */
   get isNoop(): boolean {
@@ -35,7 +41,9 @@ export class ObservationRegistry {
   addHandler(handler: ObservationHandler): this {
     if (this === ObservationRegistry.NOOP)
       throw new TypeError('ObservationRegistry.NOOP takes no handlers; create one.');
-    if (!this.#handlers.includes(handler)) this.#handlers.push(handler);
+    if (this.#handlers.includes(handler)) return this;
+    this.#handlers.push(handler);
+    if (handler.scope !== ObservationHandler.prototype.scope) this.#scoped.push(handler);
     return this;
   }
 
