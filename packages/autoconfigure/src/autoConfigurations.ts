@@ -6,6 +6,7 @@ import { AiSdkChatModelAutoConfiguration } from './models/AiSdkChatModelAutoConf
 import { AiSdkEmbeddingModelAutoConfiguration } from './models/AiSdkEmbeddingModelAutoConfiguration.js';
 import { OfflineChatModelAutoConfiguration } from './models/OfflineChatModelAutoConfiguration.js';
 import { ObservationAutoConfiguration } from './observation/ObservationAutoConfiguration.js';
+import { OpenTelemetryAutoConfiguration } from './observation/OpenTelemetryAutoConfiguration.js';
 import { ToolCallingAutoConfiguration } from './tool-calling/ToolCallingAutoConfiguration.js';
 import { ToolResultAutoConfiguration } from './tool-calling/ToolResultAutoConfiguration.js';
 import { ToolSchemaAutoConfiguration } from './tool-calling/ToolSchemaAutoConfiguration.js';
@@ -19,6 +20,7 @@ const autoConfigurations: readonly ClassType[] = [
   ChatMemoryAutoConfiguration,
   OfflineChatModelAutoConfiguration,
   ObservationAutoConfiguration,
+  OpenTelemetryAutoConfiguration,
   PendingTurnAutoConfiguration,
   ToolCallingAutoConfiguration,
   ToolResultAutoConfiguration,

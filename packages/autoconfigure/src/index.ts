@@ -18,7 +18,13 @@ export { EmbeddingModelProperties } from './models/EmbeddingModelProperties.js';
 export { ModelConnectionProperties, ModelRetryProperties } from './models/ModelConnectionProperties.js';
 export { OfflineChatModelAutoConfiguration } from './models/OfflineChatModelAutoConfiguration.js';
 export { ObservationAutoConfiguration } from './observation/ObservationAutoConfiguration.js';
-export { ObservationConventions, ObservationProperties } from './observation/ObservationProperties.js';
+export {
+  ObservationConventions,
+  ObservationMetricsProperties,
+  ObservationProperties,
+  ObservationTracingProperties,
+} from './observation/ObservationProperties.js';
+export { OpenTelemetryAutoConfiguration } from './observation/OpenTelemetryAutoConfiguration.js';
 export { ToolCallingAutoConfiguration } from './tool-calling/ToolCallingAutoConfiguration.js';
 export {
   ExposedErrors,

@@ -184,13 +184,13 @@ describe('the conventions', () => {
 
   it('[OB-11] are those of the application if it has any', async () => {
     await ask(await start({}, Listening, Own));
-    expect(recorder.kinds).toEqual(['own.advisor', 'own.tool', 'own.client']);
+    expect(recorder.kinds).toEqual(['toolwright.chat.model', 'own.advisor', 'own.tool', 'own.client']);
   });
 
   it.each([
-    ['spring', ['spring.ai.advisor', 'spring.ai.tool', 'spring.ai.chat.client']],
-    ['opentelemetry', ['toolwright.advisor', 'toolwright.tool', 'toolwright.chat.client']],
-    ['BOTH', ['toolwright.advisor', 'toolwright.tool', 'toolwright.chat.client']],
+    ['spring', ['gen_ai.client.operation', 'spring.ai.advisor', 'spring.ai.tool', 'spring.ai.chat.client']],
+    ['opentelemetry', ['toolwright.chat.model', 'toolwright.advisor', 'toolwright.tool', 'toolwright.chat.client']],
+    ['BOTH', ['toolwright.chat.model', 'toolwright.advisor', 'toolwright.tool', 'toolwright.chat.client']],
   ])('are chosen by observations.conventions=%s', async (conventions, kinds) => {
     await ask(await start({ 'observations.conventions': conventions }, Listening));
     expect(recorder.kinds).toEqual(kinds);
@@ -206,7 +206,7 @@ describe('the conventions', () => {
     const off = { 'chat.client.observations.include-conversation-id': 'false', 'observations.conventions': 'both' };
     await ask(await start(off, Listening));
     const all = recorder.stopped.map((observed) => recorder.attributes(observed.contextualName));
-    expect(all).toHaveLength(5);
+    expect(all).toHaveLength(7);
     expect(JSON.stringify([all, logs.entries])).not.toMatch(/007|question|answer|secret|accomplished/);
   });
 });
@@ -323,8 +323,10 @@ describe('the registry', () => {
     expect(started.getAll(ObservationRegistry)).toEqual([registry]);
     await ask(started);
     expect(recorder.stopped.map(({ contextualName }) => contextualName)).toEqual([
+      'chat',
       'call',
       'execute_tool toolA',
+      'chat',
       'call',
       'tool_calling',
       'chat_client',

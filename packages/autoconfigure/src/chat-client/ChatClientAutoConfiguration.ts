@@ -25,7 +25,7 @@ import {
   ToolCallingAdvisor,
   ToolExecutionEligibilityChecker,
 } from '@toolwright/chat';
-import { LoggerFactory, ObservationRegistry } from '@toolwright/core';
+import { ObservationRegistry } from '@toolwright/core';
 import { ChatModel } from '@toolwright/model';
 import { ToolCallbackFactory, ToolCallingManager } from '@toolwright/tools';
 import { ObservationProperties } from '../observation/ObservationProperties.js';
@@ -33,8 +33,7 @@ import { ToolCallingAutoConfiguration } from '../tool-calling/ToolCallingAutoCon
 import { ChatClientBuilderConfigurer } from './ChatClientBuilderConfigurer.js';
 import { ChatClientCustomizer } from './ChatClientCustomizer.js';
 import { ChatClientProperties } from './ChatClientProperties.js';
-
-const logger = LoggerFactory.getLogger('toolwright.autoconfigure.chat-client');
+import { warnOfContent } from './warnOfContent.js';
 
 /**
  * Supplies a `ChatClient.Builder` over the application's chat model, a fresh one at each injection, and the
@@ -106,7 +105,10 @@ export class ChatClientAutoConfiguration {
 
   @Bean()
   @ConditionalOnProperty('chat.client.observations.log-prompt', { havingValue: 'true' })
-  @ConditionalOnMissingBean(ChatClientPromptContentObservationHandler)
+  @ConditionalOnMissingBean({
+    value: ChatClientPromptContentObservationHandler,
+    name: 'chatClientPromptContentObservationHandler',
+  })
   chatClientPromptContentObservationHandler(): ChatClientPromptContentObservationHandler {
     warnOfContent('prompt');
     return new ChatClientPromptContentObservationHandler();
@@ -114,16 +116,12 @@ export class ChatClientAutoConfiguration {
 
   @Bean()
   @ConditionalOnProperty('chat.client.observations.log-completion', { havingValue: 'true' })
-  @ConditionalOnMissingBean(ChatClientCompletionObservationHandler)
+  @ConditionalOnMissingBean({
+    value: ChatClientCompletionObservationHandler,
+    name: 'chatClientCompletionObservationHandler',
+  })
   chatClientCompletionObservationHandler(): ChatClientCompletionObservationHandler {
     warnOfContent('completion');
     return new ChatClientCompletionObservationHandler();
   }
-}
-
-function warnOfContent(content: 'prompt' | 'completion'): void {
-  logger.warn(
-    `You have enabled logging out the ChatClient ${content} content with the risk of exposing sensitive or private ` +
-      'information. Please, be careful!',
-  );
 }
