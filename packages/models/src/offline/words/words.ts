@@ -32,7 +32,7 @@ export function wordsOf(text: string): readonly Word[] {
   for (const { 0: match, index } of text.matchAll(WORD)) {
     if (!isUnspaced(match)) words.push(word(match, index));
     else
-      for (const { segment, index: offset, isWordLike } of SEGMENTER.segment(match)) {
+      for (const { segment, index: offset, isWordLike } of segmentsOf(match)) {
         if (isWordLike) words.push(word(segment, index + offset));
       }
   }
@@ -43,7 +43,13 @@ function word(text: string, start: number): Word {
   return { text, lower: text.toLowerCase(), terms: termsOf(text), start, end: start + text.length };
 }
 
-const SEGMENTER = new Intl.Segmenter(undefined, { granularity: 'word' });
+/** Made with the first text that needs it: it loads the dictionaries of all languages. */
+let segmenter: Intl.Segmenter | undefined;
+
+function segmentsOf(text: string): Iterable<Intl.SegmentData> {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' });
+  return segmenter.segment(text);
+}
 
 /**
  * The terms under which a text is found: stems of its words, identifiers divided into their words (`getStockLevel`,
