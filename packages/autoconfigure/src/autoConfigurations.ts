@@ -2,6 +2,8 @@ import type { ClassType } from '@toolwright/core';
 import { ChatClientAutoConfiguration } from './chat-client/ChatClientAutoConfiguration.js';
 import { PendingTurnAutoConfiguration } from './chat-client/PendingTurnAutoConfiguration.js';
 import { ChatMemoryAutoConfiguration } from './memory/ChatMemoryAutoConfiguration.js';
+import { PostgresMemoryAutoConfiguration } from './memory/PostgresMemoryAutoConfiguration.js';
+import { RedisMemoryAutoConfiguration } from './memory/RedisMemoryAutoConfiguration.js';
 import { AiSdkChatModelAutoConfiguration } from './models/AiSdkChatModelAutoConfiguration.js';
 import { AiSdkEmbeddingModelAutoConfiguration } from './models/AiSdkEmbeddingModelAutoConfiguration.js';
 import { OfflineChatModelAutoConfiguration } from './models/OfflineChatModelAutoConfiguration.js';
@@ -22,6 +24,8 @@ const autoConfigurations: readonly ClassType[] = [
   ObservationAutoConfiguration,
   OpenTelemetryAutoConfiguration,
   PendingTurnAutoConfiguration,
+  PostgresMemoryAutoConfiguration,
+  RedisMemoryAutoConfiguration,
   ToolCallingAutoConfiguration,
   ToolResultAutoConfiguration,
   ToolSchemaAutoConfiguration,

@@ -10,6 +10,20 @@ export {
 } from './chat-client/ChatClientProperties.js';
 export { PendingTurnAutoConfiguration } from './chat-client/PendingTurnAutoConfiguration.js';
 export { ChatMemoryAutoConfiguration } from './memory/ChatMemoryAutoConfiguration.js';
+export {
+  JdbcChatMemoryProperties,
+  PostgresChatMemoryProperties,
+  PostgresChatMemorySettings,
+} from './memory/PostgresChatMemoryProperties.js';
+export { PostgresMemoryAutoConfiguration } from './memory/PostgresMemoryAutoConfiguration.js';
+export { PostgresStore } from './memory/PostgresStore.js';
+export {
+  LegacyRedisChatMemoryProperties,
+  RedisChatMemoryProperties,
+  RedisChatMemorySettings,
+} from './memory/RedisChatMemoryProperties.js';
+export { RedisMemoryAutoConfiguration } from './memory/RedisMemoryAutoConfiguration.js';
+export { RedisStore } from './memory/RedisStore.js';
 export { ChatMemoryProperties, ChatMemoryRepositoryProperties } from './memory/ChatMemoryProperties.js';
 export { AiSdkChatModelAutoConfiguration } from './models/AiSdkChatModelAutoConfiguration.js';
 export { AiSdkEmbeddingModelAutoConfiguration } from './models/AiSdkEmbeddingModelAutoConfiguration.js';

@@ -7,11 +7,13 @@ import { join } from 'node:path';
  * is loaded (spec BC-16).
  */
 export class PackageLookup {
+  readonly #root: string;
   readonly #require: NodeJS.Require;
   readonly #folders = new Map<string, string | undefined>();
 
   /** @param root the folder of the application's package.json */
   constructor(root: string) {
+    this.#root = root;
     this.#require = createRequire(join(root, 'package.json'));
   }
 
@@ -21,6 +23,20 @@ export class PackageLookup {
     const folder = this.folderOf(name);
     if (folder === undefined) return false;
     return name === specifier || this.#hasSubpath(specifier, folder, `.${specifier.slice(name.length)}`);
+  }
+
+  /**
+   * Whether the application itself asks for the package: it is installed and named among the dependencies of the
+   * application's package.json. What is installed for others, such as other packages of a workspace, does not count.
+   */
+  isDependency(name: string): boolean {
+    if (!this.isPresent(name)) return false;
+    try {
+      const manifest = JSON.parse(readFileSync(join(this.#root, 'package.json'), 'utf8')) as Record<string, unknown>;
+      return ['dependencies', 'optionalDependencies'].some((key) => Object.hasOwn(manifest[key] ?? {}, name));
+    } catch {
+      return false;
+    }
   }
 
   /** The folder of the installed package `name`; undefined if it is not installed. */
