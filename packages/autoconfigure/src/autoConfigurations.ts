@@ -1,6 +1,7 @@
 import type { ClassType } from '@toolwright/core';
 import { ChatClientAutoConfiguration } from './chat-client/ChatClientAutoConfiguration.js';
 import { PendingTurnAutoConfiguration } from './chat-client/PendingTurnAutoConfiguration.js';
+import { McpClientAutoConfiguration } from './mcp-client/McpClientAutoConfiguration.js';
 import { ChatMemoryAutoConfiguration } from './memory/ChatMemoryAutoConfiguration.js';
 import { PostgresMemoryAutoConfiguration } from './memory/PostgresMemoryAutoConfiguration.js';
 import { RedisMemoryAutoConfiguration } from './memory/RedisMemoryAutoConfiguration.js';
@@ -20,6 +21,7 @@ const autoConfigurations: readonly ClassType[] = [
   AiSdkEmbeddingModelAutoConfiguration,
   ChatClientAutoConfiguration,
   ChatMemoryAutoConfiguration,
+  McpClientAutoConfiguration,
   OfflineChatModelAutoConfiguration,
   ObservationAutoConfiguration,
   OpenTelemetryAutoConfiguration,

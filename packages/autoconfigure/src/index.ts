@@ -9,6 +9,28 @@ export {
   ChatClientToolCallingProperties,
 } from './chat-client/ChatClientProperties.js';
 export { PendingTurnAutoConfiguration } from './chat-client/PendingTurnAutoConfiguration.js';
+export { McpClientAutoConfiguration } from './mcp-client/McpClientAutoConfiguration.js';
+export { McpClientConfigurer } from './mcp-client/McpClientConfigurer.js';
+export { McpClientCustomizer } from './mcp-client/McpClientCustomizer.js';
+export {
+  McpClientAnnotationScannerProperties,
+  McpClientProperties,
+  McpClientType,
+  McpConnectionProperties,
+  McpConnectionToolsProperties,
+  McpSamplingProperties,
+  McpSseConnectionProperties,
+  McpSseProperties,
+  McpStdioConnectionProperties,
+  McpStdioProperties,
+  McpStreamableHttpConnectionProperties,
+  McpStreamableHttpProperties,
+  McpToolCallbackProperties,
+  McpToolNamePrefix,
+  OnMcpDefinitionChange,
+  OnMcpListError,
+} from './mcp-client/McpClientProperties.js';
+export { McpClients } from './mcp-client/McpClients.js';
 export { ChatMemoryAutoConfiguration } from './memory/ChatMemoryAutoConfiguration.js';
 export {
   JdbcChatMemoryProperties,

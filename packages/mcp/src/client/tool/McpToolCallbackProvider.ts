@@ -35,7 +35,8 @@ export class McpToolCallbackProvider extends ToolCallbackProvider {
   #listing: Promise<readonly McpToolCallback[]> | undefined;
   #generation = 0;
 
-  private constructor(settings: McpToolCallbackProviderSettings) {
+  /** @internal use {@link McpToolCallbackProvider.builder} */
+  constructor(settings: McpToolCallbackProviderSettings) {
     super();
     this.#settings = settings;
     for (const client of settings.clients) client.onToolsInvalidated(() => this.invalidateCache());
