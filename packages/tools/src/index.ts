@@ -1,4 +1,5 @@
 export { Description } from './annotation/Description.js';
+export { INJECT_PARAMETER, InjectedParameter, type ParameterInjector } from './annotation/InjectedParameter.js';
 export { Tool, type ToolConcurrencyKey, type ToolOptions } from './annotation/Tool.js';
 export { ToolParam, type ToolParamOptions } from './annotation/ToolParam.js';
 export { ToolSignal } from './annotation/ToolSignal.js';

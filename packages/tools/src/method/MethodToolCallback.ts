@@ -131,6 +131,7 @@ export class MethodToolCallback extends ToolCallback {
     for (const parameter of this.#parameters) {
       if (parameter.role === 'context') args.push(context);
       else if (parameter.role === 'signal') args.push(context.signal);
+      else if (parameter.role === 'injected') args.push(parameter.inject(context));
       else if (parameter.rest) args.push(...((values[next++] as readonly unknown[] | undefined) ?? []));
       else args.push(values[next++]);
     }

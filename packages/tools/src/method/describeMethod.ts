@@ -1,4 +1,5 @@
 import { hasText, IllegalStateException, LoggerFactory } from '@toolwright/core';
+import { parameterInjector, type ParameterInjector } from '../annotation/InjectedParameter.js';
 import { type ToolParamOptions, toolParamOptions } from '../annotation/ToolParam.js';
 import { toolSignalIndices } from '../annotation/ToolSignal.js';
 import { ToolContext } from '../context/ToolContext.js';
@@ -18,6 +19,7 @@ import { readParameters, type SourceParameter } from './readParameters.js';
 export type ToolParameter =
   | { readonly role: 'context' }
   | { readonly role: 'signal' }
+  | { readonly role: 'injected'; readonly inject: ParameterInjector }
   | { readonly role: 'argument'; readonly slot: ValueSlot; readonly rest: boolean };
 
 /** What is known of a tool method: its parameters in order, and what it returns. */
@@ -65,6 +67,8 @@ function readMethod(method: MethodHandle): MethodDescription {
     const declared = declaration?.parameters[index];
     if (designType === ToolContext || declared?.role === 'context') return { role: 'context' };
     if (designType === AbortSignal || signals.includes(index) || declared?.role === 'signal') return { role: 'signal' };
+    const inject = parameterInjector(owner, key, index, designType);
+    if (inject) return { role: 'injected', inject };
     const annotation = annotations[index] ?? {};
     return readParameter(method, index, { annotation, declared, source: source?.[index], designType });
   });
