@@ -31,6 +31,8 @@ export { DefaultToolCallResultConverter } from './conversion/DefaultToolCallResu
 export { TextToolCallResultConverter } from './conversion/TextToolCallResultConverter.js';
 export { ToolArgumentsException } from './conversion/ToolArgumentsException.js';
 export { JsonType } from './conversion/JsonType.js';
+export { StandardType } from './conversion/StandardType.js';
+export type { CheckedValue } from './conversion/standardValue.js';
 export type { ToolBinary } from './conversion/ToolBinary.js';
 export type { UnknownArguments } from './conversion/UnknownArguments.js';
 export { getDuplicateToolNames } from './definition/getDuplicateToolNames.js';

@@ -1,22 +1,28 @@
 import { hasText, requireNonNull } from '@toolwright/core';
+import { type StandardSchema, StandardType } from '@toolwright/tools';
 import type { Context } from '../client/Context.js';
 import { BeanOutputConverter } from './BeanOutputConverter.js';
 import { EntityParamSpec } from './EntityParamSpec.js';
 import { OUTPUT_FORMAT, STRUCTURED_OUTPUT_NATIVE, STRUCTURED_OUTPUT_SCHEMA } from './outputKeys.js';
 import type { OutputType } from './OutputType.js';
+import { StandardOutputConverter } from './StandardOutputConverter.js';
 import type { StructuredOutputConverter } from './StructuredOutputConverter.js';
 import { StructuredOutputValidationAdvisor } from './StructuredOutputValidationAdvisor.js';
 
 /** What asking for a value adds to a request, and how the answer becomes the value. */
 export class StructuredOutputRequest<T> {
   readonly #converter: StructuredOutputConverter<T>;
+  readonly #schema: StandardSchema | undefined;
   readonly #native: boolean;
   readonly #validates: boolean;
 
   /** @throws {IllegalArgumentException} `type cannot be null`, or if it is none of the forms */
   constructor(type: OutputType<T> | StructuredOutputConverter<T>, describe?: (spec: EntityParamSpec) => void) {
     requireNonNull(type, 'type cannot be null');
-    this.#converter = isConverter(type) ? type : new BeanOutputConverter<T>(type);
+    this.#schema = StandardType.isSchema(type) ? type : undefined;
+    if (isConverter(type)) this.#converter = type;
+    else if (StandardType.isSchema(type)) this.#converter = new StandardOutputConverter(type);
+    else this.#converter = new BeanOutputConverter<T>(type);
     const spec = new EntityParamSpec();
     describe?.(spec);
     this.#native = spec.described.native;
@@ -39,7 +45,8 @@ export class StructuredOutputRequest<T> {
   validationAdvisor(): StructuredOutputValidationAdvisor | undefined {
     const { jsonSchema } = this.#converter;
     if (!this.#validates || !hasText(jsonSchema)) return undefined;
-    return StructuredOutputValidationAdvisor.builder().outputJsonSchema(jsonSchema).build();
+    const builder = StructuredOutputValidationAdvisor.builder();
+    return (this.#schema ? builder.outputType(this.#schema) : builder.outputJsonSchema(jsonSchema)).build();
   }
 
   /** @param text null for an answer without text, of which nothing is made (SO-08) */

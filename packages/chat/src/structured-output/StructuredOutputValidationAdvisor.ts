@@ -9,7 +9,8 @@ import type { ChatClientResponse } from '../client/ChatClientResponse.js';
 import { failing } from '../streaming/replayable.js';
 import { UsageAccumulator } from '../tool-calling/UsageAccumulator.js';
 import { cleanJson } from './cleanJson.js';
-import { jsonTypeOf, type OutputType } from './OutputType.js';
+import { type OutputCheck, outputCheckOf, type OutputType } from './OutputType.js';
+import { violationsText } from './parsedJson.js';
 import { promptWithSuffix } from './promptWithFormat.js';
 
 /**
@@ -19,7 +20,7 @@ import { promptWithSuffix } from './promptWithFormat.js';
 export class StructuredOutputValidationAdvisor implements CallAdvisor, StreamAdvisor {
   readonly name = 'Structured Output Validation Advisor';
   readonly order: number;
-  readonly #type: JsonType;
+  readonly #type: OutputCheck;
   readonly #maxRepeatAttempts: number;
 
   /** For subclasses; others use {@link builder}. */
@@ -42,7 +43,7 @@ export class StructuredOutputValidationAdvisor implements CallAdvisor, StreamAdv
       const response = await chain.nextCall(next);
       if (response.chatResponse?.hasToolCalls() || suspendedTurnOf(response.chatResponse)) return response;
       usage.add(response.chatResponse);
-      const reason = this.#reasonAgainst(response);
+      const reason = await this.#reasonAgainst(response);
       if (reason === null || attempt === this.#maxRepeatAttempts) return usage.apply(response);
       // From the original prompt each time, so that reasons do not pile up (SO-19).
       next = request.withPrompt(
@@ -57,7 +58,7 @@ export class StructuredOutputValidationAdvisor implements CallAdvisor, StreamAdv
     );
   }
 
-  #reasonAgainst({ chatResponse }: ChatClientResponse): string | null {
+  async #reasonAgainst({ chatResponse }: ChatClientResponse): Promise<string | null> {
     const text = chatResponse?.result?.output.text;
     if (text === null || text === undefined) return 'Missing required json output for validation.';
     if (!hasText(text)) return 'Empty JSON output for validation.';
@@ -67,17 +68,15 @@ export class StructuredOutputValidationAdvisor implements CallAdvisor, StreamAdv
     } catch (error) {
       return `Invalid JSON: ${(error as Error).message}`;
     }
-    const violations = this.#type.violations(value);
-    return violations.length === 0
-      ? null
-      : violations.map(({ path, expectation }) => `${path} ${expectation}`).join('; ');
+    const violations = await this.#type.violations(value);
+    return violations.length === 0 ? null : violationsText(violations);
   }
 }
 
 export namespace StructuredOutputValidationAdvisor {
   /** Everything that a {@link StructuredOutputValidationAdvisor} is made from. */
   export interface Settings {
-    readonly type: JsonType;
+    readonly type: OutputCheck;
     readonly advisorOrder: number;
     readonly maxRepeatAttempts: number;
   }
@@ -132,7 +131,7 @@ export namespace StructuredOutputValidationAdvisor {
         type:
           this.#outputType === undefined
             ? JsonType.ofSchema(this.#outputJsonSchema ?? '')
-            : jsonTypeOf(this.#outputType),
+            : outputCheckOf(this.#outputType),
         advisorOrder: this.#advisorOrder,
         maxRepeatAttempts: this.#maxRepeatAttempts,
       });

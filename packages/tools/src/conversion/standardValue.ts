@@ -23,23 +23,42 @@ export function standardValue(
   definition: ToolDefinition,
   nameOf: (key: string) => string = (key) => key,
 ): MaybePromise<unknown> {
-  const accept = (result: StandardResult<unknown>): unknown => {
-    if (!result.issues) return result.value;
-    throw ToolArgumentsException.invalid(
-      definition,
-      result.issues.map((issue) => toViolation(issue, nameOf)),
-    );
+  const accept = (checked: CheckedValue): unknown => {
+    if (!checked.violations) return checked.value;
+    throw ToolArgumentsException.invalid(definition, checked.violations);
   };
   const fail = (cause: unknown): never => {
     throw new ToolExecutionException(definition, cause, { phase: 'arguments' });
   };
-  let result: StandardResult<unknown> | Promise<StandardResult<unknown>>;
+  let checked: MaybePromise<CheckedValue>;
   try {
-    result = schema['~standard'].validate(value);
+    checked = checkedValue(schema, value, nameOf);
   } catch (cause) {
     return fail(cause);
   }
-  return isThenable(result) ? result.then(accept, fail) : accept(result);
+  return isThenable(checked) ? checked.then(accept, fail) : accept(checked);
+}
+
+/** A value as its schema parses it, or what is wrong with it. */
+export type CheckedValue =
+  | { readonly value: unknown; readonly violations?: undefined }
+  | { readonly violations: readonly ArgumentViolation[] };
+
+/**
+ * What a Standard Schema says about a value.
+ *
+ * @param nameOf the name that the model uses for a key of the value itself; default the key
+ * @throws what the schema itself fails with
+ */
+export function checkedValue(
+  schema: StandardSchema,
+  value: unknown,
+  nameOf: (key: string) => string = (key) => key,
+): MaybePromise<CheckedValue> {
+  const accept = (result: StandardResult<unknown>): CheckedValue =>
+    result.issues ? { violations: result.issues.map((issue) => toViolation(issue, nameOf)) } : { value: result.value };
+  const result = schema['~standard'].validate(value);
+  return isThenable(result) ? result.then(accept) : accept(result);
 }
 
 function toViolation({ message, path = [] }: StandardIssue, nameOf: (key: string) => string): ArgumentViolation {
