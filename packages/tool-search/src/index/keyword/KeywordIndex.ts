@@ -3,7 +3,7 @@ import type { ToolReference } from '../ToolReference.js';
 import type { ToolFieldMatch } from '../ToolSearchExplanation.js';
 import { analyze } from './analyze.js';
 import { isGlob, matchesGlob } from './globPattern.js';
-import { Postings } from './Postings.js';
+import { Postings, type PostingsStatistics } from './Postings.js';
 import { type KnownForms, type QueryConcept, readQuery } from './readQuery.js';
 import { RANKING, SEARCHED_FIELDS } from './ranking.js';
 import { wishesIn } from './wishesIn.js';
@@ -43,14 +43,20 @@ export class KeywordIndex {
   readonly #best: Float64Array;
   readonly #covered: Float64Array;
 
-  constructor(tools: readonly ToolReference[]) {
+  /** @param statistics those of other tools, with which these are to be compared */
+  constructor(tools: readonly ToolReference[], statistics?: PostingsStatistics) {
     this.#tools = tools;
-    this.#postings = new Postings(tools);
+    this.#postings = new Postings(tools, statistics);
     this.#categories = categoriesOf(tools);
     this.#scores = new Float64Array(tools.length);
     this.#scratch = new Float64Array(tools.length);
     this.#best = new Float64Array(tools.length);
     this.#covered = new Float64Array(tools.length);
+  }
+
+  /** What was measured over the tools. */
+  get statistics(): PostingsStatistics {
+    return this.#postings.statistics;
   }
 
   /**

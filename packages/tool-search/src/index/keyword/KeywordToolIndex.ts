@@ -5,6 +5,7 @@ import type { ToolReference } from '../ToolReference.js';
 import type { ToolFieldMatch } from '../ToolSearchExplanation.js';
 import { DEFAULT_MAX_RESULTS, hasSessionId, type ToolSearchRequest } from '../ToolSearchRequest.js';
 import { NOTHING_FOUND, type ToolSearchResponse } from '../ToolSearchResponse.js';
+import { ExtendedKeywordIndex } from './ExtendedKeywordIndex.js';
 import { KeywordIndex } from './KeywordIndex.js';
 
 const logger = LoggerFactory.getLogger('toolwright.tool-search.keyword');
@@ -16,12 +17,16 @@ const logger = LoggerFactory.getLogger('toolwright.tool-search.keyword');
  * may hold several wishes. A query of one token such as `get_*_data` is a pattern of names. Hits that are far worse than
  * the best one are left out, whatever the number of tools.
  *
- * Everything is kept in memory and prepared once for all sessions with the same tools, at the first search. Sessions never
- * see each other's tools, and the score of a tool depends on the tools of its session alone. A category filter narrows the
+ * Everything is kept in memory and prepared once for all sessions with the same tools, at the first search; a session with
+ * some tools more prepares only those. Sessions never see each other's tools, and the score of a tool depends on the tools
+ * of its session alone. A category filter narrows the
  * results to tools of that category, ignoring case. Safe for concurrent use.
  */
 export class KeywordToolIndex extends ToolIndex {
-  readonly #sets = new SharedToolSets((tools) => new KeywordIndex(tools));
+  readonly #sets = new SharedToolSets<KeywordIndex | ExtendedKeywordIndex>({
+    build: (tools) => new KeywordIndex(tools),
+    extend: (base, more) => new ExtendedKeywordIndex(base as KeywordIndex, more),
+  });
 
   override async indexTools(sessionId: string, tools: readonly ToolReference[]): Promise<void> {
     this.#sets.add(sessionId, tools);
@@ -57,7 +62,7 @@ export class KeywordToolIndex extends ToolIndex {
     return this.#sets.tools(sessionId).length;
   }
 
-  /** How many sets of tools are prepared now, for all sessions together (Spec SX-01a). */
+  /** How many sets of tools, and differences to them, are prepared now for all sessions together (Spec SX-01a). */
   get preparedSets(): number {
     return this.#sets.count;
   }

@@ -8,6 +8,15 @@ export const pairOf = (first: string, second: string): string => `${first} ${sec
 /** The term that stands for a whole name, however its words are joined. */
 export const exactNameOf = (terms: readonly Term[]): string => `=${terms.map(({ word }) => word).join('')}`;
 
+/** What is measured over all tools, and by which some more can be compared with them. */
+export interface PostingsStatistics {
+  readonly tools: number;
+  /** The average length of each searched field, in telling words. */
+  readonly averages: readonly number[];
+  /** How rare a term is; undefined, if no tool has it. */
+  rarityOf(term: string): number | undefined;
+}
+
 /** One term of one tool while the postings are made. */
 interface Occurrence {
   weight: number;
@@ -36,10 +45,14 @@ export class Postings {
   readonly wordsOfLength: ReadonlyMap<number, readonly string[]>;
   /** For each tool, the terms of the words in its name and description, each once. */
   readonly wordsOfTools: readonly Uint32Array[];
+  readonly statistics: PostingsStatistics;
 
-  constructor(tools: readonly ToolReference[]) {
+  /** @param statistics those of other tools, in place of what would be measured over these */
+  constructor(tools: readonly ToolReference[], statistics?: PostingsStatistics) {
     const analyzed = tools.map((tool) => SEARCHED_FIELDS.map(({ textsOf }) => analyze(textsOf(tool).join(' . '))));
-    const averages = SEARCHED_FIELDS.map((_, field) => averageLength(analyzed.map((fields) => fields[field] ?? [])));
+    const averages =
+      statistics?.averages ??
+      SEARCHED_FIELDS.map((_, field) => averageLength(analyzed.map((fields) => fields[field] ?? [])));
     const ids = new Map<string, number>();
     const entries: { readonly tools: number[]; readonly occurrences: Occurrence[] }[] = [];
     analyzed.forEach((fields, tool) => {
@@ -62,10 +75,13 @@ export class Postings {
     this.weights = new Float32Array(total);
     this.inName = new Uint8Array(total);
     this.rarity = new Float64Array(entries.length);
+    const terms = statistics ? [...ids.keys()] : [];
     let at = 0;
     entries.forEach(({ tools: toolsWithTerm, occurrences }, id) => {
       this.starts[id] = at;
-      this.rarity[id] = Math.log(1 + (tools.length - toolsWithTerm.length + 0.5) / (toolsWithTerm.length + 0.5));
+      this.rarity[id] =
+        statistics?.rarityOf(terms[id] as string) ??
+        rarityOf(toolsWithTerm.length, tools.length + (statistics?.tools ?? 0));
       toolsWithTerm.forEach((tool, index) => {
         const { weight, inName } = occurrences[index] as Occurrence;
         this.tools[at] = tool;
@@ -76,6 +92,14 @@ export class Postings {
     });
     this.starts[entries.length] = at;
     this.words = [...ids.keys()].filter((term) => !term.includes(' ') && !term.startsWith('=')).sort();
+    this.statistics = statistics ?? {
+      tools: tools.length,
+      averages,
+      rarityOf: (term) => {
+        const id = ids.get(term);
+        return id === undefined ? undefined : this.rarity[id];
+      },
+    };
     this.wordsOfLength = byLength(this.words);
     this.wordsOfTools = analyzed.map(([name, description]) => this.#idsOf([...(name ?? []), ...(description ?? [])]));
     this.nameRarity = Float64Array.from(analyzed, ([name]) =>
@@ -91,6 +115,10 @@ export class Postings {
     }
     return Uint32Array.from(ids);
   }
+}
+
+function rarityOf(toolsWithTerm: number, tools: number): number {
+  return Math.log(1 + (tools - toolsWithTerm + 0.5) / (toolsWithTerm + 0.5));
 }
 
 function byLength(words: readonly string[]): ReadonlyMap<number, readonly string[]> {

@@ -32,10 +32,13 @@ interface Fields {
 export class LuceneToolIndex extends ToolIndex {
   /** Hits below this score are dropped, after the list was cut. */
   readonly minScoreThreshold: number;
-  readonly #sets = new SharedToolSets<Fields>((tools) => ({
-    name: new LuceneField(tools.map(({ toolName }) => toolName)),
-    description: new LuceneField(tools.map(({ summary }) => summary)),
-  }));
+  // Not extended: the scores are those of the session's own tools, as Lucene computes them.
+  readonly #sets = new SharedToolSets<Fields>({
+    build: (tools) => ({
+      name: new LuceneField(tools.map(({ toolName }) => toolName)),
+      description: new LuceneField(tools.map(({ summary }) => summary)),
+    }),
+  });
   readonly #ids = new Map<string, number[]>();
   #nextId = 0;
 
