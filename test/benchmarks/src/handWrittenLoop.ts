@@ -1,7 +1,7 @@
 /** The floor that every figure is divided by: a tool loop with nothing around it. */
 
 /** A message of the hand-written loop. */
-interface PlainMessage {
+export interface PlainMessage {
   readonly role: 'system' | 'user' | 'assistant' | 'tool';
   readonly content: string;
   readonly toolCalls?: readonly PlainToolCall[];
@@ -21,12 +21,13 @@ export type Script = (lastToolCallId: string | undefined) => {
   readonly calls: readonly PlainToolCall[];
 };
 
-/** Runs one turn and returns the final text. */
+/** Runs one turn behind what was said before, and returns the final text. */
 export async function handWrittenTurn(
   script: Script,
   tools: ReadonlyMap<string, (args: never) => string>,
   system: string,
   user: string,
+  history: readonly PlainMessage[] = [],
 ): Promise<string> {
   const model = async (messages: readonly PlainMessage[]) => script(messages.at(-1)?.toolCallId);
   const run = async (call: PlainToolCall): Promise<PlainMessage> => ({
@@ -34,10 +35,7 @@ export async function handWrittenTurn(
     toolCallId: call.id,
     content: tools.get(call.name)?.(JSON.parse(call.arguments) as never) ?? '',
   });
-  const messages: PlainMessage[] = [
-    { role: 'system', content: system },
-    { role: 'user', content: user },
-  ];
+  const messages: PlainMessage[] = [{ role: 'system', content: system }, ...history, { role: 'user', content: user }];
   for (;;) {
     const answer = await model(messages);
     messages.push({ role: 'assistant', content: answer.text, toolCalls: answer.calls });
