@@ -2,6 +2,7 @@
 export default {
   roots: ['<rootDir>/packages', '<rootDir>/apps', '<rootDir>/test'],
   testMatch: ['**/dist-test/**/*.test.js'],
+  globalSetup: '<rootDir>/test/servers/announce.mjs',
   transform: {},
   testEnvironment: 'node',
   // Generous, because a continuous-integration machine may be busy; no test waits for long by itself.
