@@ -19,32 +19,28 @@ export const tools = (specs) =>
       .build(),
   );
 
-function scripted(script) {
+/** Made once, as a service does: they hold nothing that belongs to a client. The class needs the peer to be loaded. */
+let ScriptedModel;
+let toolCallingAdvisorBuilder;
+
+const defineModel = () => {
   const options = m.ToolCallingChatOptions.builder().build();
   const usage = m.usageOf(1, 1);
-  const next = (prompt) => {
-    script.see?.(
-      (prompt.options.toolCallbacks ?? []).map(({ definition: d }) => ({
-        name: d.name,
-        description: d.description,
-        parameters: JSON.parse(d.inputSchema),
-      })),
-      prompt.instructions,
-    );
-    const last = prompt.instructions.at(-1);
-    return script.reply(last.messageType === 'tool' ? last.responses.at(-1).id : undefined);
-  };
   const chunk = (text, toolCalls, usageOfChunk) =>
     new m.ChatResponse(
       [new m.Generation(new m.AssistantMessage(text, toolCalls ? { toolCalls } : {}))],
       usageOfChunk && { usage: usageOfChunk },
     );
-  return new (class extends m.ChatModel {
+  return class extends m.ChatModel {
+    constructor(script) {
+      super();
+      this.script = script;
+    }
     get defaultOptions() {
       return options;
     }
     async call(prompt) {
-      const r = next(prompt);
+      const r = this.next(prompt);
       return chunk(
         r.text,
         r.calls.map((c) => ({ id: c.id, type: 'function', name: c.name, arguments: c.argsText })),
@@ -52,21 +48,35 @@ function scripted(script) {
       );
     }
     async *stream(prompt) {
-      const r = next(prompt);
+      const r = this.next(prompt);
       for (const [index, c] of r.calls.entries()) {
         for (const p of c.argPieces)
           yield chunk('', [{ index, id: c.id, type: 'function', name: c.name, arguments: p }]);
       }
       for (const p of r.textPieces) yield chunk(p);
     }
-  })();
-}
+    next(prompt) {
+      this.script.see?.(
+        (prompt.options.toolCallbacks ?? []).map(({ definition: d }) => ({
+          name: d.name,
+          description: d.description,
+          parameters: JSON.parse(d.inputSchema),
+        })),
+        prompt.instructions,
+      );
+      const last = prompt.instructions.at(-1);
+      return this.script.reply(last.messageType === 'tool' ? last.responses.at(-1).id : undefined);
+    }
+  };
+};
 
 export function setup({ tools, script, system }) {
   // Fifty calls of one tool in a round are more than a turn may make by default.
-  const manager = m.ToolCallingManager.builder().unlimitedCallsPerTool().unlimitedTotalToolCalls().build();
-  const toolCallingAdvisorBuilder = m.ToolCallingAdvisor.builder().toolCallingManager(manager);
-  const client = m.ChatClient.builder(scripted(script), { toolCallingAdvisorBuilder })
+  toolCallingAdvisorBuilder ??= m.ToolCallingAdvisor.builder().toolCallingManager(
+    m.ToolCallingManager.builder().unlimitedCallsPerTool().unlimitedTotalToolCalls().build(),
+  );
+  ScriptedModel ??= defineModel();
+  const client = m.ChatClient.builder(new ScriptedModel(script), { toolCallingAdvisorBuilder })
     .defaultSystem(system)
     .defaultTools(tools)
     .build();

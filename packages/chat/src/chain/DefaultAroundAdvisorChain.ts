@@ -60,8 +60,8 @@ export class DefaultAroundAdvisorChain implements CallAdvisorChain, StreamAdviso
     try {
       requireNonNull(request, 'the chatClientRequest cannot be null');
       if (!advisor) throw new IllegalStateException('No CallAdvisors available to execute');
-      if (this.#observations.isNoop) return advisor.adviseCall(request, this.#next());
-      return this.#observations.call(advisor, request, this.#next());
+      if (this.#observations.isNoop) return advisor.adviseCall(request, this.#next(advisor));
+      return this.#observations.call(advisor, request, this.#next(advisor));
     } catch (error) {
       const reason = error as Error;
       return Promise.reject(reason);
@@ -73,8 +73,8 @@ export class DefaultAroundAdvisorChain implements CallAdvisorChain, StreamAdviso
     try {
       requireNonNull(request, 'the chatClientRequest cannot be null');
       if (!advisor) throw new IllegalStateException('No StreamAdvisors available to execute');
-      if (this.#observations.isNoop) return advisor.adviseStream(request, this.#next());
-      return this.#observations.stream(advisor, request, this.#next());
+      if (this.#observations.isNoop) return advisor.adviseStream(request, this.#next(advisor));
+      return this.#observations.stream(advisor, request, this.#next(advisor));
     } catch (error) {
       return failing(error);
     }
@@ -101,7 +101,9 @@ export class DefaultAroundAdvisorChain implements CallAdvisorChain, StreamAdviso
   }
 
   /** The same chain one position further, made once: it holds nothing that belongs to a request. */
-  #next(): DefaultAroundAdvisorChain {
+  #next(advisor: Advisor): DefaultAroundAdvisorChain {
+    // Behind the one that asks the model there is nothing.
+    if (isTerminalAdvisor(advisor)) return this;
     this.#behind ??= new DefaultAroundAdvisorChain(this.#members, this.#position + 1, this.#observations);
     return this.#behind;
   }
@@ -117,8 +119,9 @@ const DEFAULT_CONVENTION = new DefaultAdvisorObservationConvention();
 function membersOf(all: readonly Advisor[]): Members {
   return {
     all,
-    call: Object.freeze(all.filter((advisor): advisor is CallAdvisor => 'adviseCall' in advisor)),
-    stream: Object.freeze(all.filter((advisor): advisor is StreamAdvisor => 'adviseStream' in advisor)),
+    // `filter` leaves room for more; a copy has the size of what it holds.
+    call: Object.freeze([...all.filter((advisor): advisor is CallAdvisor => 'adviseCall' in advisor)]),
+    stream: Object.freeze([...all.filter((advisor): advisor is StreamAdvisor => 'adviseStream' in advisor)]),
   };
 }
 

@@ -13,8 +13,8 @@ const logger = LoggerFactory.getLogger('toolwright.chat.client');
 
 /** The two chains over one list of advisors. */
 interface Chains {
-  withDefault?: DefaultAroundAdvisorChain;
-  asGiven?: DefaultAroundAdvisorChain;
+  withDefault?: DefaultAroundAdvisorChain | undefined;
+  asGiven?: DefaultAroundAdvisorChain | undefined;
 }
 
 /**
@@ -26,7 +26,9 @@ export class AdvisorChains {
   readonly #toolCallingAdvisorBuilder: ToolCallingAdvisor.Builder;
   readonly #observationRegistry: ObservationRegistry;
   readonly #observationConvention: AdvisorObservationConvention | null;
-  readonly #chains = new WeakMap<readonly Advisor[], Chains>();
+  /** Those of the first list, which is nearly always the client's own. */
+  #first: (Chains & { readonly advisors: readonly Advisor[] }) | undefined;
+  #others: WeakMap<readonly Advisor[], Chains> | undefined;
 
   constructor(
     chatModel: ChatModel,
@@ -46,12 +48,20 @@ export class AdvisorChains {
    * @throws {IllegalStateException} if there is more than one tool advisor (AR-09)
    */
   chainOf(advisors: readonly Advisor[], autoRegister: boolean): DefaultAroundAdvisorChain {
-    let chains = this.#chains.get(advisors);
-    if (!chains) this.#chains.set(advisors, (chains = {}));
+    const chains = this.#chainsOf(advisors);
     if (!autoRegister) return (chains.asGiven ??= this.#build(advisors));
     return (chains.withDefault ??= advisors.some(isToolAdvisor)
       ? this.#build(advisors)
       : this.#build([...advisors, this.#defaultToolAdvisor(advisors)]));
+  }
+
+  #chainsOf(advisors: readonly Advisor[]): Chains {
+    this.#first ??= { advisors, withDefault: undefined, asGiven: undefined };
+    if (this.#first.advisors === advisors) return this.#first;
+    this.#others ??= new WeakMap();
+    let chains = this.#others.get(advisors);
+    if (!chains) this.#others.set(advisors, (chains = {}));
+    return chains;
   }
 
   #build(advisors: readonly Advisor[]): DefaultAroundAdvisorChain {

@@ -81,23 +81,13 @@ export abstract class ChatClient {
         : new ObservedChatModel(chatModel, observationRegistry, modelConvention);
     const advisorBuilder = settings.toolCallingAdvisorBuilder ?? defaultAdvisorBuilder(observationRegistry);
     return builderOf({
+      ...NO_DEFAULTS,
       chatModel,
-      system: NO_TEXT,
-      user: NO_TEXT,
-      messages: [],
-      options: [],
-      toolCallbacks: [],
-      toolCallbackProviders: [],
       toolCallbackFactory,
-      toolContext: {},
-      advisors: [],
-      advisorParams: EMPTY_CONTEXT,
-      templateRenderer: DEFAULT_RENDERER,
       chains: new AdvisorChains(observedModel, advisorBuilder, observationRegistry, advisorConvention),
       observations: new ChatClientObservations(observationRegistry, convention),
       mergedOptions: new MergedOptions(chatModel, settings.ignoreUnsupportedTools ?? false, toolCallbackFactory),
       approvals: pendingTurnRepository ? approvalPolicy(pendingTurnRepository, settings.approvals) : null,
-      toolApprovalHandler: null,
     });
   }
 
@@ -158,7 +148,21 @@ class DefaultChatClient extends ChatClient {
 
 const DEFAULT_MODEL_CONVENTION = new DefaultChatModelObservationConvention();
 const DEFAULT_CONVENTION = new DefaultChatClientObservationConvention();
-const DEFAULT_RENDERER = new DefaultTemplateRenderer();
+
+/** What a client without defaults has; shared, because services may make a client per user or per request. */
+const NO_DEFAULTS = Object.freeze({
+  system: NO_TEXT,
+  user: NO_TEXT,
+  messages: Object.freeze([]),
+  options: Object.freeze([]),
+  toolCallbacks: Object.freeze([]),
+  toolCallbackProviders: Object.freeze([]),
+  toolContext: Object.freeze({}),
+  advisors: Object.freeze([]),
+  advisorParams: EMPTY_CONTEXT,
+  templateRenderer: new DefaultTemplateRenderer(),
+  toolApprovalHandler: null,
+});
 
 function defaultAdvisorBuilder(observationRegistry: ObservationRegistry): ToolCallingAdvisor.Builder {
   const manager = ToolCallingManager.builder().observationRegistry(observationRegistry).build();

@@ -65,7 +65,10 @@ export class DefaultChatClientRequestSpec implements ChatClientRequestSpec {
       toolCallbacks: Object.freeze(
         toolCallbacks.length > 0 ? [...toolCallbacks, ...added.toolCallbacks] : added.toolCallbacks,
       ),
-      toolCallbackProviders: [...toolCallbackProviders, ...added.toolCallbackProviders],
+      toolCallbackProviders:
+        added.toolCallbackProviders.length > 0
+          ? [...toolCallbackProviders, ...added.toolCallbackProviders]
+          : toolCallbackProviders,
     });
   }
 

@@ -78,14 +78,27 @@ export interface PromptText {
 }
 
 /** A text that says nothing. */
-export const NO_TEXT: PromptText = Object.freeze({ text: null, params: {}, metadata: {}, media: [] });
+export const NO_TEXT: PromptText = Object.freeze({
+  text: null,
+  params: Object.freeze({}),
+  metadata: Object.freeze({}),
+  media: Object.freeze([]),
+});
 
 /** `base` with what `added` says: its text if it has one, its entries beside the others (CC-07, CC-09, CC-14). */
 export function mergeTexts(base: PromptText, added: PromptText): PromptText {
   return {
     text: added.text ?? base.text,
-    params: { ...base.params, ...added.params },
-    metadata: { ...base.metadata, ...added.metadata },
-    media: [...base.media, ...added.media],
+    params: joined(base.params, added.params),
+    metadata: joined(base.metadata, added.metadata),
+    media: added.media.length > 0 ? [...base.media, ...added.media] : base.media,
   };
+}
+
+function joined(
+  base: Readonly<Record<string, unknown>>,
+  added: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  for (const _ in added) return { ...base, ...added };
+  return base;
 }

@@ -42,46 +42,14 @@ export class ToolCallingAdvisor implements CallAdvisor, StreamAdvisor, ToolAdvis
   /** Whether each model request holds the complete history of the turn, or only the system message and the last one. */
   readonly conversationHistoryEnabled: boolean;
   protected readonly toolCallingManager: ToolCallingManager;
-  readonly #callHooks: ToolLoopHooks;
-  readonly #streamHooks: ToolLoopHooks;
+  readonly #asksForTools: ToolExecutionEligibilityPredicate;
 
   /** For subclasses; others use {@link builder}. */
   constructor(settings: ToolCallingAdvisor.Settings) {
     this.order = settings.advisorOrder;
     this.conversationHistoryEnabled = settings.conversationHistoryEnabled;
     this.toolCallingManager = settings.toolCallingManager;
-    const shared = {
-      asksForTools: settings.toolExecutionEligibilityChecker,
-      addOwnTools: this.toolCallingManager.offersTools ? (request) => this.#addOwnTools(request) : undefined,
-      executeTools: (request, history, response, overrides) => {
-        const options = this.toolExecutionOptions(request);
-        const all = overrides ? { ...options, ...overrides } : options;
-        return this.toolCallingManager.executeToolCalls(history, response, all);
-      },
-      startBudget: (snapshot) =>
-        TurnBudget.startIfLimited(this.toolCallingManager.turnLimits, snapshot && { snapshot }),
-      asksForFinalAnswer: this.toolCallingManager.onLimitExceeded === 'FINAL_ANSWER',
-      advisorsInside: ({ call, stream }) => (call ? call.copy(this).callAdvisors : stream.copy(this).streamAdvisors),
-    } satisfies Partial<ToolLoopHooks>;
-    this.#callHooks = {
-      ...shared,
-      initialize: (request) => this.doInitializeLoop(request),
-      before: (request) => this.doBeforeCall(request),
-      after: (response) => this.doAfterCall(response),
-      finalize: (response) => this.doFinalizeLoop(response),
-      nextInstructions: (request, response, result) => this.doGetNextInstructionsForToolCall(request, response, result),
-      describe: (hook) => `${this.constructor.name}.${hook === 'before' ? 'doBeforeCall' : 'doInitializeLoop'}`,
-    };
-    this.#streamHooks = {
-      ...shared,
-      initialize: (request) => this.doInitializeLoopStream(request),
-      before: (request) => this.doBeforeStream(request),
-      after: (response) => this.doAfterStream(response),
-      finalize: (response) => this.doFinalizeLoopStream(response),
-      nextInstructions: (request, response, result) =>
-        this.doGetNextInstructionsForToolCallStream(request, response, result),
-      describe: (hook) => `${this.constructor.name}.${hook === 'before' ? 'doBeforeStream' : 'doInitializeLoopStream'}`,
-    };
+    this.#asksForTools = settings.toolExecutionEligibilityChecker;
   }
 
   static builder(): ToolCallingAdvisor.Builder {
@@ -92,7 +60,7 @@ export class ToolCallingAdvisor implements CallAdvisor, StreamAdvisor, ToolAdvis
     requireNonNull(request, 'chatClientRequest must not be null');
     requireNonNull(chain, 'callAdvisorChain must not be null');
     if (!isToolCallingChatOptions(request.prompt.options)) return chain.nextCall(request);
-    const loop = runToolLoop(request, { call: chain }, this.#callHooks);
+    const loop = runToolLoop(request, { call: chain }, this.#callHooks());
     let step = await loop.next();
     while (!step.done) step = await loop.next();
     return step.value;
@@ -106,7 +74,7 @@ export class ToolCallingAdvisor implements CallAdvisor, StreamAdvisor, ToolAdvis
       return failing(error);
     }
     if (!isToolCallingChatOptions(request.prompt.options)) return chain.nextStream(request);
-    return replayable(() => runToolLoop(request, { stream: chain }, this.#streamHooks));
+    return replayable(() => runToolLoop(request, { stream: chain }, this.#streamHooks()));
   }
 
   /** Changes what the whole turn starts from: messages, context and options (CX-109). Called once per turn. */
@@ -201,6 +169,48 @@ export class ToolCallingAdvisor implements CallAdvisor, StreamAdvisor, ToolAdvis
     const withOptions = (sent: ToolCallingChatOptions): ChatClientRequest =>
       sent === options ? request : request.withPrompt(prompt.withOptions(sent));
     return 'then' in extended ? extended.then(withOptions) : withOptions(extended);
+  }
+
+  // Made for each turn: clients are often made per user or per request, and would carry them from then on.
+  #callHooks(): ToolLoopHooks {
+    return {
+      ...this.#sharedHooks(),
+      initialize: (request) => this.doInitializeLoop(request),
+      before: (request) => this.doBeforeCall(request),
+      after: (response) => this.doAfterCall(response),
+      finalize: (response) => this.doFinalizeLoop(response),
+      nextInstructions: (request, response, result) => this.doGetNextInstructionsForToolCall(request, response, result),
+      describe: (hook) => `${this.constructor.name}.${hook === 'before' ? 'doBeforeCall' : 'doInitializeLoop'}`,
+    };
+  }
+
+  #streamHooks(): ToolLoopHooks {
+    return {
+      ...this.#sharedHooks(),
+      initialize: (request) => this.doInitializeLoopStream(request),
+      before: (request) => this.doBeforeStream(request),
+      after: (response) => this.doAfterStream(response),
+      finalize: (response) => this.doFinalizeLoopStream(response),
+      nextInstructions: (request, response, result) =>
+        this.doGetNextInstructionsForToolCallStream(request, response, result),
+      describe: (hook) => `${this.constructor.name}.${hook === 'before' ? 'doBeforeStream' : 'doInitializeLoopStream'}`,
+    };
+  }
+
+  #sharedHooks() {
+    return {
+      asksForTools: this.#asksForTools,
+      addOwnTools: this.toolCallingManager.offersTools ? (request) => this.#addOwnTools(request) : undefined,
+      executeTools: (request, history, response, overrides) => {
+        const options = this.toolExecutionOptions(request);
+        const all = overrides ? { ...options, ...overrides } : options;
+        return this.toolCallingManager.executeToolCalls(history, response, all);
+      },
+      startBudget: (snapshot) =>
+        TurnBudget.startIfLimited(this.toolCallingManager.turnLimits, snapshot && { snapshot }),
+      asksForFinalAnswer: this.toolCallingManager.onLimitExceeded === 'FINAL_ANSWER',
+      advisorsInside: ({ call, stream }) => (call ? call.copy(this).callAdvisors : stream.copy(this).streamAdvisors),
+    } satisfies Partial<ToolLoopHooks>;
   }
 }
 

@@ -1,15 +1,15 @@
-import { ToolCallingChatOptions } from '@toolwright/tools';
+import { type ToolCallback, ToolCallingChatOptions } from '@toolwright/tools';
 
-/** Options are frozen, so each needs to be looked at once only. */
-const checked = new WeakSet<ToolCallingChatOptions>();
+/** Lists of options are frozen, so each needs to be looked at once only, however many clients share it. */
+const checked = new WeakSet<readonly ToolCallback[]>();
 
 /**
  * Makes sure that no two attached tools have one name, so that none can stand in for another (CX-124).
  *
  * @throws {IllegalStateException} `Multiple tools with the same name (…) found in ToolCallingChatOptions`
  */
-export function requireDistinctToolNames(options: ToolCallingChatOptions): void {
-  if (checked.has(options)) return;
-  ToolCallingChatOptions.validateToolCallbacks(options.toolCallbacks);
-  checked.add(options);
+export function requireDistinctToolNames({ toolCallbacks }: ToolCallingChatOptions): void {
+  if (!toolCallbacks || checked.has(toolCallbacks)) return;
+  ToolCallingChatOptions.validateToolCallbacks(toolCallbacks);
+  checked.add(toolCallbacks);
 }

@@ -107,7 +107,7 @@ export class DefaultToolCallingManager extends ToolCallingManager {
   /** @param settings complete settings; {@link ToolCallingManager.builder} checks them and fills in the defaults */
   constructor(settings: ToolCallingManagerSettings) {
     super();
-    this.#settings = Object.freeze({ ...settings });
+    this.#settings = Object.isFrozen(settings) ? settings : Object.freeze({ ...settings });
     this.#observations = new ToolCallObservations(settings.observationRegistry, settings.observationConvention);
   }
 
@@ -143,6 +143,7 @@ export class DefaultToolCallingManager extends ToolCallingManager {
   }
 }
 
+const NO_RESOLVER = new StaticToolCallbackResolver([]);
 const DEFAULT_FORMATTER = new TextToolErrorFormatter();
 const DEFAULT_PROCESSOR = new DefaultToolExecutionExceptionProcessor();
 const DEFAULT_CONVENTION = new DefaultToolCallingObservationConvention();
@@ -155,7 +156,7 @@ export namespace ToolCallingManager {
   export class Builder extends ToolLimitsBuilder {
     #observationRegistry: ObservationRegistry = ObservationRegistry.NOOP;
     #observationConvention: ToolCallingObservationConvention = DEFAULT_CONVENTION;
-    #toolCallbackResolver: ToolCallbackResolver = new StaticToolCallbackResolver([]);
+    #toolCallbackResolver: ToolCallbackResolver = NO_RESOLVER;
     #processor: ToolExecutionExceptionProcessor = DEFAULT_PROCESSOR;
     #resolutionFallbackEnabled = false;
     #executionConcurrency = 8;
@@ -328,7 +329,7 @@ export namespace ToolCallingManager {
      *   `toolCallExceptionConverter cannot be null` (Spring's name for the processor, TM-01)
      */
     build(): ToolCallingManager {
-      return new DefaultToolCallingManager({
+      const settings: ToolCallingManagerSettings = {
         observationRegistry: requireNonNull(this.#observationRegistry, 'observationRegistry cannot be null'),
         observationConvention: this.#observationConvention,
         toolCallbackResolver: requireNonNull(this.#toolCallbackResolver, 'toolCallbackResolver cannot be null'),
@@ -348,7 +349,8 @@ export namespace ToolCallingManager {
         toolCallListeners: this.#toolCallListeners,
         resultCache: this.#resultCache && new ToolResultCache(this.#resultCache),
         defaults: { resultConverter: this.#resultConverter, unknownArguments: this.#unknownArguments },
-      });
+      };
+      return new DefaultToolCallingManager(Object.freeze(settings));
     }
   }
 }

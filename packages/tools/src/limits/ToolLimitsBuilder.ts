@@ -153,7 +153,8 @@ export abstract class ToolLimitsBuilder {
    */
   protected limitSettings(exempt: readonly string[]): ToolLimitSettings {
     const unlimited = exempt.map((name) => [name, Infinity] as const);
-    const byTool = new Map([...unlimited, ...this.#maxCallsByTool]);
+    const entries = [...unlimited, ...this.#maxCallsByTool];
+    const byTool = entries.length > 0 ? new Map(entries) : NO_LIMITS_BY_TOOL;
     return {
       limits: new ToolCallLimits(this.#maxCallsPerTool, byTool, this.#maxTotalToolCalls),
       maxIdenticalCalls: this.#maxIdenticalCalls,
@@ -162,6 +163,8 @@ export abstract class ToolLimitsBuilder {
     };
   }
 }
+
+const NO_LIMITS_BY_TOOL: ReadonlyMap<string, number> = new Map();
 
 /** @throws {IllegalArgumentException} `<name> must be greater than 0` */
 export function requirePositive(value: number, name: string): number {
