@@ -1,0 +1,130 @@
+import type { ChatClient } from '@toolwright/chat';
+import {
+  AugmentedToolCallbackProvider,
+  FunctionToolCallback,
+  methodHandle,
+  MethodToolCallback,
+  Tool,
+  type ToolCallback,
+  ToolCallbackProvider,
+  ToolContext,
+  ToolDefinition,
+  ToolParam,
+} from '@toolwright/tools';
+import { IsInt, IsOptional, IsString, Min } from 'class-validator';
+import { z } from 'zod';
+
+/** A class of somebody else, without decorators. */
+class Calculator {
+  power(base: number, exponent: number): number {
+    return base ** exponent;
+  }
+}
+
+// What the README shows: each region is one of its snippets, and a test runs them.
+
+// #region methods
+class Orders {
+  @Tool({ description: 'Status of an order' })
+  async status(@ToolParam({ description: 'The order number' }) orderId: string): Promise<string> {
+    return orderId === 'A-17' ? 'shipped' : 'unknown';
+  }
+
+  @Tool({ description: 'Orders of the customer who is asking' })
+  mine(context: ToolContext): readonly string[] {
+    return [`orders of ${context.require<string>('customerId')}`];
+  }
+
+  @Tool({ description: 'Opening hours of the shop' })
+  static hours(): string {
+    return '9 to 5';
+  }
+}
+// #endregion
+
+// #region class-arguments
+class Search {
+  @IsString()
+  text!: string;
+
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  limit?: number;
+}
+
+class Catalogue {
+  @Tool({ description: 'Finds articles', flatten: true })
+  find(search: Search): readonly string[] {
+    return ['bolt', 'nut', 'bolt cutter'].filter((name) => name.includes(search.text)).slice(0, search.limit);
+  }
+}
+// #endregion
+
+// #region foreign-methods
+const power: ToolCallback = MethodToolCallback.builder()
+  .toolDefinition(
+    ToolDefinition.builder()
+      .name('power')
+      .description('A number to the power of another')
+      .inputSchema(
+        JSON.stringify({
+          type: 'object',
+          properties: { base: { type: 'number' }, exponent: { type: 'number' } },
+          required: ['base', 'exponent'],
+        }),
+      )
+      .build(),
+  )
+  .toolMethod(methodHandle(Calculator, 'power'))
+  .toolObject(new Calculator())
+  .build();
+// #endregion
+
+// #region functions
+const weather = FunctionToolCallback.builder<{ city: string; unit: 'C' | 'F' }>('weather', ({ city, unit }) => {
+  return `20 °${unit} in ${city}`;
+})
+  .description('Weather of a city')
+  .inputType(z.object({ city: z.string().describe('Name of the city'), unit: z.enum(['C', 'F']).default('C') }))
+  .build();
+
+const price = FunctionToolCallback.builder<Search>('price', (search) => search.text.length * (search.limit ?? 1))
+  .inputType(Search)
+  .build();
+
+const convert = FunctionToolCallback.builder<{ miles: number }>('convert', ({ miles }) => miles * 1.609344)
+  .inputSchema('{"type":"object","properties":{"miles":{"type":"number"}},"required":["miles"]}')
+  .build();
+
+const now = FunctionToolCallback.builder('now', () => new Date(0)).build();
+// #endregion
+
+/** Sends a request with every style of tool. */
+export function ask(client: ChatClient): Promise<string | null> {
+  // #region attaching
+  return client
+    .prompt('Which orders do I have?')
+    .tools(new Orders(), [new Catalogue(), [power, weather, price]], ToolCallbackProvider.from(convert, now))
+    .toolContext({ customerId: 'c-1' })
+    .call()
+    .content();
+  // #endregion
+}
+
+/** What the model said about its calls. */
+export const thoughts: string[] = [];
+
+// #region augmenting
+const Thought = z.object({ thought: z.string().describe('Why this call is made') });
+
+const thinking = AugmentedToolCallbackProvider.builder<z.output<typeof Thought>>()
+  .toolObject(new Catalogue())
+  .argumentType(Thought)
+  .argumentConsumer(({ arguments: { thought } }) => {
+    thoughts.push(thought);
+  })
+  .build();
+// #endregion
+
+export { Catalogue, convert, now, Orders, power, price, thinking, weather };
