@@ -289,7 +289,7 @@ describe('a repository without tool messages', () => {
     memory = MessageWindowChatMemory.builder().chatMemoryRepository(new PlainRepository()).build();
   };
 
-  it('[CX-113] is refused inside the loop when the chain is built', async () => {
+  it('[CX-113] [ME-32] is refused inside the loop when the chain is built', async () => {
     plain();
     const model = scripted('never');
     const message =
