@@ -27,14 +27,18 @@ export async function discoverAutoConfigurations(
 ): Promise<readonly AbstractClassType[]> {
   const found: AbstractClassType[] = [];
   const seen = new Set<string>();
-  const pending = dependenciesOf(readManifest(root));
-  for (let name = pending.shift(); name !== undefined; name = pending.shift()) {
-    const folder = seen.has(name) ? undefined : packages.folderOf(name);
+  const pending: { readonly name: string; readonly dependant?: string }[] = dependenciesOf(readManifest(root)).map(
+    (name) => ({ name }),
+  );
+  for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
+    const { name, dependant } = next;
+    const folder = seen.has(name) ? undefined : packages.folderOf(name, dependant);
     seen.add(name);
     if (folder === undefined) continue;
     const manifest = readManifest(folder);
     if (!manifest.toolwright) continue;
-    pending.push(...dependenciesOf(manifest));
+    // Package managers may keep what only a starter depends on where only the starter finds it.
+    pending.push(...dependenciesOf(manifest).map((each) => ({ name: each, dependant: realpathSync(folder) })));
     const entry = manifest.toolwright.autoConfiguration;
     if (entry !== undefined) found.push(...(await load(name, folder, entry)));
   }

@@ -10,6 +10,7 @@ export class PackageLookup {
   readonly #root: string;
   readonly #require: NodeJS.Require;
   readonly #folders = new Map<string, string | undefined>();
+  #dependencies: ReadonlySet<string> | undefined;
 
   /** @param root the folder of the application's package.json */
   constructor(root: string) {
@@ -27,27 +28,41 @@ export class PackageLookup {
 
   /**
    * Whether the application itself asks for the package: it is installed and named among the dependencies of the
-   * application's package.json. What is installed for others, such as other packages of a workspace, does not count.
+   * application's package.json, or of a starter that is named there. What is installed for others, such as other packages
+   * of a workspace, does not count.
    */
   isDependency(name: string): boolean {
     if (!this.isPresent(name)) return false;
-    try {
-      const manifest = JSON.parse(readFileSync(join(this.#root, 'package.json'), 'utf8')) as Record<string, unknown>;
-      return ['dependencies', 'optionalDependencies'].some((key) => Object.hasOwn(manifest[key] ?? {}, name));
-    } catch {
-      return false;
-    }
+    this.#dependencies ??= this.#collectDependencies();
+    return this.#dependencies.has(name);
   }
 
-  /** The folder of the installed package `name`; undefined if it is not installed. */
-  folderOf(name: string): string | undefined {
-    if (!this.#folders.has(name)) {
-      const folders = (this.#require.resolve.paths(name) ?? []).map((path) => join(path, name));
-      this.#folders.set(
-        name,
-        folders.find((folder) => existsSync(join(folder, 'package.json'))),
-      );
-    }
+  #collectDependencies(): ReadonlySet<string> {
+    const names = new Set<string>();
+    const collect = (folder: string): void => {
+      const { dependencies, optionalDependencies, toolwright } = readManifest(folder);
+      if (folder !== this.#root && !toolwright) return;
+      for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+        if (names.has(name)) continue;
+        names.add(name);
+        const next = this.folderOf(name, folder);
+        if (next !== undefined) collect(next);
+      }
+    };
+    collect(this.#root);
+    return names;
+  }
+
+  /**
+   * The folder of the installed package `name`; undefined if it is not installed.
+   *
+   * @param dependant the folder of the package that depends on it; default the application
+   */
+  folderOf(name: string, dependant?: string): string | undefined {
+    const nested =
+      dependant === undefined ? undefined : installed(createRequire(join(dependant, 'package.json')), name);
+    if (nested !== undefined) return nested;
+    if (!this.#folders.has(name)) this.#folders.set(name, installed(this.#require, name));
     return this.#folders.get(name);
   }
 
@@ -61,6 +76,26 @@ export class PackageLookup {
       return typeof exports === 'object' && exports !== null && subpath in exports;
     }
   }
+}
+
+interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly toolwright?: object;
+}
+
+/** The package.json of a folder; empty if there is none that can be read. */
+function readManifest(folder: string): Manifest {
+  try {
+    return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+  } catch {
+    return {};
+  }
+}
+
+function installed(from: NodeJS.Require, name: string): string | undefined {
+  const folders = (from.resolve.paths(name) ?? []).map((path) => join(path, name));
+  return folders.find((folder) => existsSync(join(folder, 'package.json')));
 }
 
 /** The package that a module specifier belongs to: `@scope/pkg` for `@scope/pkg/sub`. @internal */

@@ -29,7 +29,10 @@ describe('discovery of auto-configurations', () => {
       'app/node_modules/direct/package.json': `{ "name": "direct", ${toolwright} }`,
       'app/node_modules/direct/auto.js': moduleOf('DirectAutoConfiguration'),
       'app/node_modules/starter/package.json':
-        '{ "name": "starter", "toolwright": {}, "dependencies": { "started": "1", "direct": "1" } }',
+        '{ "name": "starter", "toolwright": {}, "dependencies": { "started": "1", "direct": "1", "nested": "1" } }',
+      // As package managers put it that let nobody see what he does not depend on himself.
+      'app/node_modules/starter/node_modules/nested/package.json': `{ "name": "nested", ${toolwright} }`,
+      'app/node_modules/starter/node_modules/nested/auto.js': moduleOf('NestedAutoConfiguration'),
       'app/node_modules/started/package.json': `{ "name": "started", ${toolwright} }`,
       'app/node_modules/started/auto.js': moduleOf('StartedAutoConfiguration'),
       'app/node_modules/plain/package.json': '{ "name": "plain", "dependencies": { "hidden": "1" } }',
@@ -58,7 +61,11 @@ describe('discovery of auto-configurations', () => {
 
   it('takes what dependencies of the application announce, and dependencies of starters', async () => {
     const context = await runContext(App, { root: join(folder, 'app/src/deep'), discover: true });
-    expect(context.conditions().unconditionalClasses).toEqual(['DirectAutoConfiguration', 'StartedAutoConfiguration']);
+    expect(context.conditions().unconditionalClasses).toEqual([
+      'DirectAutoConfiguration',
+      'NestedAutoConfiguration',
+      'StartedAutoConfiguration',
+    ]);
   });
 
   it('is switched off by discover: false', async () => {
@@ -72,7 +79,7 @@ describe('discovery of auto-configurations', () => {
       discover: true,
       properties: { 'autoconfigure.exclude': 'DirectAutoConfiguration' },
     });
-    expect(context.conditions().unconditionalClasses).toEqual(['StartedAutoConfiguration']);
+    expect(context.conditions().unconditionalClasses).toEqual(['NestedAutoConfiguration', 'StartedAutoConfiguration']);
     expect(context.conditions().exclusions).toEqual(['DirectAutoConfiguration']);
   });
 

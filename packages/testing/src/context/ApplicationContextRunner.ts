@@ -202,8 +202,8 @@ class PackagesWithout extends PackageLookup {
     this.#hidden = new Set(hidden);
   }
 
-  override folderOf(name: string): string | undefined {
-    return this.#hidden.has(name) ? undefined : super.folderOf(name);
+  override folderOf(name: string, dependant?: string): string | undefined {
+    return this.#hidden.has(name) ? undefined : super.folderOf(name, dependant);
   }
 }
 
