@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { AutoConfigurationDiscoveryException, BootApplication } from '@toolwright/boot';
+import { AutoConfigurationDiscoveryException, BootApplication, PackageLookup } from '@toolwright/boot';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { failureOf, runContext } from '../runContext.js';
 
@@ -66,6 +66,12 @@ describe('discovery of auto-configurations', () => {
       'NestedAutoConfiguration',
       'StartedAutoConfiguration',
     ]);
+  });
+
+  it('knows on what the application depends, by itself or through a starter', () => {
+    const packages = new PackageLookup(join(folder, 'app'));
+    const names = ['direct', 'started', 'nested', 'plain', 'hidden', 'absent', 'development'];
+    expect(names.filter((name) => packages.isDependency(name))).toEqual(['direct', 'started', 'plain']);
   });
 
   it('is switched off by discover: false', async () => {
