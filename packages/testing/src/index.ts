@@ -1,3 +1,4 @@
+export { asserting } from './asserting.js';
 export {
   type ApprovalRuleUnderTest,
   pendingTurnRepositoryContract,
@@ -13,6 +14,15 @@ export {
   type RepositoryContractOptions,
   type RepositoryUnderTest,
 } from './memory/chatMemoryRepositoryContract.js';
+export {
+  recordedChatModel,
+  type RecordedChatModel,
+  type RecordedChatModelOptions,
+} from './recording/recordedChatModel.js';
+export type { RecordedExchange, RecordedRequest, RecordedResponse, Recording } from './recording/Recording.js';
+export { RecordingChatModel, type RecordingOptions } from './recording/RecordingChatModel.js';
+export { RecordingMismatchException } from './recording/RecordingMismatchException.js';
+export { ReplayingChatModel, type ReplayOptions } from './recording/ReplayingChatModel.js';
 export { ScriptedChatModel, type ScriptedChatModelOptions } from './ScriptedChatModel.js';
 export { chunkedReply, type ScriptedChunk, ScriptedChunks } from './ScriptedChunks.js';
 export type { ScriptedReply, ScriptedReplyFunction } from './ScriptedReply.js';
