@@ -72,3 +72,31 @@ export { NamedClientMcpTransport } from './client/transport/NamedClientMcpTransp
 export { readServersConfiguration } from './client/transport/readServersConfiguration.js';
 export { type StdioServerParameters, stdioTransport } from './client/transport/stdioTransport.js';
 export type * as McpSchema from './sdk/McpSchema.js';
+export { McpComplete, type McpCompleteOptions } from './annotation/McpComplete.js';
+export type { McpMetaProvider } from './annotation/McpMetaProvider.js';
+export { McpProgressToken } from './annotation/McpProgressToken.js';
+export { McpArg, type McpArgOptions, McpPrompt, type McpPromptOptions } from './annotation/McpPrompt.js';
+export { McpRequest } from './annotation/McpRequest.js';
+export { McpResource, type McpResourceOptions } from './annotation/McpResource.js';
+export { McpTool, type McpToolHints, type McpToolOptions, McpToolParam } from './annotation/McpTool.js';
+export { type McpAuthenticationFailure, McpAuthenticator, type McpPrincipal } from './server/McpAuthenticator.js';
+export { McpError } from './server/McpError.js';
+export { McpHttpServer, type McpHttpServerOptions } from './server/McpHttpServer.js';
+export { McpMeta } from './server/McpMeta.js';
+export {
+  type ElicitationResult,
+  type LoggingSpec,
+  McpRequestContext,
+  type ProgressSpec,
+} from './server/McpRequestContext.js';
+export { McpServer } from './server/McpServer.js';
+export {
+  McpServerFeatures,
+  type McpServerCompletion,
+  type McpServerPrompt,
+  type McpServerResource,
+  type McpServerResourceTemplate,
+  type McpServerTool,
+} from './server/McpServerFeatures.js';
+export type { McpServerSettings } from './server/McpServerSettings.js';
+export { type McpStdioServer, serveStdio } from './server/serveStdio.js';
