@@ -1,4 +1,4 @@
-import { ChatClient } from '@toolwright/chat';
+import { BaseAdvisor, ChatClient, type ChatClientRequest, type ChatClientResponse } from '@toolwright/chat';
 import {
   AssistantMessage,
   ChatModel,
@@ -133,5 +133,34 @@ for (const length of HISTORIES) {
         `${cell(toolwright - plain)} ${(toolwright / plain).toFixed(1).padStart(6)}`,
     );
   }
+}
+
+/** Looks at the whole answer of a stream, as loggers, memories and guards do. */
+class Watching extends BaseAdvisor {
+  override readonly order = 0;
+
+  override before(request: ChatClientRequest): ChatClientRequest {
+    return request;
+  }
+
+  override after(response: ChatClientResponse): ChatClientResponse {
+    return response;
+  }
+}
+
+const watched = [1, 20].map((count) => {
+  const advisors = Array.from({ length: count }, () => new Watching());
+  const watchedClient = client
+    .mutate()
+    .defaultAdvisors(...advisors)
+    .build();
+  return {
+    name: `${count} advisor${count > 1 ? 's' : ''}`,
+    turn: async () => expectText(await textOf(watchedClient.prompt('go').stream().content()), ANSWER),
+  };
+});
+lines.push('', 'advisors that look at the whole answer of a stream');
+for (const { name, microseconds } of await measure(watched, { warmUp: 300, batches: 9, turns: 100 })) {
+  lines.push(`${name.padEnd(11)} ${(microseconds / DELTAS).toFixed(3).padStart(9)} us per delta`);
 }
 process.stdout.write(`${lines.join('\n')}\n`);
