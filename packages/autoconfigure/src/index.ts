@@ -68,6 +68,7 @@ export {
   ToolArgumentsProperties,
   ToolCacheProperties,
   ToolCallingProperties,
+  ToolContextProperties,
   ToolErrorFormat,
   ToolErrorsProperties,
   ToolExecutionProperties,

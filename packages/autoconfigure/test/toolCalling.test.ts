@@ -162,6 +162,40 @@ describe('the cache of results', () => {
   });
 });
 
+describe('the context of tools', () => {
+  async function placeOf(properties: Readonly<Record<string, string>>, toolContext = {}): Promise<unknown> {
+    const manager = await managerWith(properties);
+    const where = FunctionToolCallback.builder('where', (_input, toolContext) => [
+      toolContext?.locale,
+      toolContext?.timeZone,
+    ])
+      .inputSchema('{"type":"object"}')
+      .build();
+    const prompt = promptAfter([where]);
+    const options = (prompt.options as ToolCallingChatOptions).mutate().toolContext(toolContext).build();
+    const result = await manager.executeToolCalls(prompt.withOptions(options), responseCalling('where'));
+    return JSON.parse(lastResponses(result.conversationHistory)[0] ?? 'null');
+  }
+
+  it('[EG-05] is where the process, the property or the request says', async () => {
+    const { locale, timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    expect(await placeOf({})).toEqual([locale, timeZone]);
+    const german = { 'tools.context.locale': 'de-DE', 'tools.context.time-zone': 'Europe/Berlin' };
+    expect(await placeOf(german)).toEqual(['de-DE', 'Europe/Berlin']);
+    expect(await placeOf(german, { locale: 'ko-KR', timeZone: 'Asia/Seoul' })).toEqual(['ko-KR', 'Asia/Seoul']);
+  });
+
+  it.each([
+    ['locale', '!', "locale must be a language tag such as ko-KR, but is '!'"],
+    ['time-zone', 'Mars/Olympus', "timeZone must be a time zone such as Asia/Seoul, but is 'Mars/Olympus'"],
+  ])('cannot be %s=%s', async (key, value, reason) => {
+    const failure = await managerWith({ [`tools.context.${key}`]: value }).catch((error: unknown) => error);
+    expect(String((failure as Error).cause ?? failure)).toContain(
+      `Invalid value '${value}' for configuration property 'tools.context.${key}': ${reason}`,
+    );
+  });
+});
+
 describe('tool calling defaults', () => {
   it('[BX-01] registers resolver, exception processor and manager', async () => {
     const started = await start();

@@ -30,6 +30,7 @@ import { ChatModel } from '@toolwright/model';
 import { ToolCallbackFactory, ToolCallingManager } from '@toolwright/tools';
 import { ObservationProperties } from '../observation/ObservationProperties.js';
 import { ToolCallingAutoConfiguration } from '../tool-calling/ToolCallingAutoConfiguration.js';
+import { ToolCallingProperties } from '../tool-calling/ToolCallingProperties.js';
 import { ChatClientBuilderConfigurer } from './ChatClientBuilderConfigurer.js';
 import { ChatClientCustomizer } from './ChatClientCustomizer.js';
 import { ChatClientProperties } from './ChatClientProperties.js';
@@ -41,7 +42,7 @@ import { warnOfContent } from './warnOfContent.js';
  */
 @AutoConfiguration({ after: [ToolCallingAutoConfiguration] })
 @ConditionalOnProperty('chat.client.enabled', { havingValue: 'true', matchIfMissing: true })
-@EnableConfigurationProperties(ChatClientProperties, ObservationProperties)
+@EnableConfigurationProperties(ChatClientProperties, ToolCallingProperties, ObservationProperties)
 export class ChatClientAutoConfiguration {
   @Bean()
   @ConditionalOnBean(ToolCallingManager)
@@ -74,6 +75,7 @@ export class ChatClientAutoConfiguration {
     model: ChatModel,
     configurer: ChatClientBuilderConfigurer,
     properties: ChatClientProperties,
+    tools: ToolCallingProperties,
     observation: ObservationProperties,
     @InjectProvider(ToolCallingAdvisor.Builder) advisorBuilders: ObjectProvider<ToolCallingAdvisor.Builder>,
     @InjectProvider(ToolCallbackFactory) factories: ObjectProvider<ToolCallbackFactory>,
@@ -89,6 +91,7 @@ export class ChatClientAutoConfiguration {
     const { timeToLive, lease, rememberFor = Infinity, storedToolContext } = properties.approvals;
     const builder = ChatClient.builder(model, {
       ...(toolCallingAdvisorBuilder && { toolCallingAdvisorBuilder }),
+      toolContextDefaults: tools.context,
       toolCallbackFactory: factories.getIfUnique(() => ToolCallbackFactory.DEFAULT),
       pendingTurnRepository: pendingTurns.getIfAvailable() ?? null,
       approvals: { timeToLive, lease, rememberFor, storedToolContext },

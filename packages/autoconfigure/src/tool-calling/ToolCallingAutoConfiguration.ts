@@ -45,6 +45,7 @@ import {
   ExposedErrors,
   ResultConverter,
   ToolCallingProperties,
+  type ToolContextProperties,
   ToolErrorFormat,
   UnknownArgumentsBehavior,
   UnknownToolBehavior,
@@ -188,6 +189,21 @@ function offloadOf(
   return (builder) => builder.offloadResults(offloadOver, repository);
 }
 
+/** Where requests are that do not say it (EG-05). */
+function setContextDefaults(builder: ToolCallingManager.Builder, { locale, timeZone }: ToolContextProperties): void {
+  const defaults = { locale: { locale }, 'time-zone': { timeZone } };
+  for (const [key, value] of Object.entries(defaults)) {
+    try {
+      builder.contextDefaults(value);
+    } catch (cause) {
+      const written = Object.values<string | undefined>(value)[0] ?? '';
+      const reason = cause instanceof Error ? `${cause.message}.` : '';
+      throw new InvalidConfigurationPropertyValueException(`tools.context.${key}`, written, reason);
+    }
+  }
+  builder.contextDefaults({ locale, timeZone });
+}
+
 /** What a turn may use beside calls. */
 function limited(
   builder: ToolCallingManager.Builder,
@@ -229,6 +245,7 @@ function configured(
     .maxUnknownToolCalls(unknownTool.max)
     .onLimitExceeded(limits.onLimitExceeded);
   const { enabled, ttl, maxEntries, maxChars } = properties.cache;
+  setContextDefaults(builder, properties.context);
   builder.resultCache(enabled ? { ttl, maxEntries, maxChars } : null);
   if (results.maxChars !== undefined) builder.maxResultChars(results.maxChars);
   if (properties.resultConverter === ResultConverter.TEXT) builder.resultConverter(new TextToolCallResultConverter());

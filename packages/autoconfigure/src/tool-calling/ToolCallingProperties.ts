@@ -1,5 +1,5 @@
 import { ConfigurationProperties, IsDuration, IsMapOf, PropertyDescription } from '@toolwright/boot';
-import { IsBoolean, IsEnum, IsInt, IsOptional, Min, Type, ValidateNested } from '@toolwright/boot/validation';
+import { IsBoolean, IsEnum, IsInt, IsOptional, IsString, Min, Type, ValidateNested } from '@toolwright/boot/validation';
 import { ModelPriceProperties, ToolLimitsProperties } from './ToolLimitsProperties.js';
 import { ToolNamesProperties, ToolSchemaProperties } from './ToolDeclarationProperties.js';
 import { ToolResultsProperties } from './ToolResultsProperties.js';
@@ -44,6 +44,19 @@ export enum UnknownArgumentsBehavior {
   IGNORE = 'IGNORE',
   /** The model is told. */
   REJECT = 'REJECT',
+}
+
+/** What tool contexts fall back to, `tools.context.*`. */
+export class ToolContextProperties {
+  @PropertyDescription("Locale of requests that name none, such as ko-KR; unset for the process's.")
+  @IsOptional()
+  @IsString()
+  locale?: string;
+
+  @PropertyDescription("Time zone of requests that name none, such as Asia/Seoul; unset for the process's.")
+  @IsOptional()
+  @IsString()
+  timeZone?: string;
 }
 
 /** Results of tools that are declared with a cache, `tools.cache.*`. */
@@ -179,6 +192,10 @@ export class ToolCallingProperties {
   @PropertyDescription('What models cost per million tokens, by name; needed for tools.limits.max-cost.')
   @IsMapOf(() => ModelPriceProperties)
   prices: Map<string, ModelPriceProperties> = new Map();
+
+  @ValidateNested()
+  @Type(() => ToolContextProperties)
+  context: ToolContextProperties = new ToolContextProperties();
 
   @ValidateNested()
   @Type(() => ToolCacheProperties)

@@ -1,6 +1,11 @@
 import { nameClass, ObservationRegistry, requireNonNull, requireText } from '@toolwright/core';
 import { type ChatModel, type ChatOptions, Prompt, UserMessage } from '@toolwright/model';
-import { type ToolApprovalHandler, ToolCallbackFactory, ToolCallingManager } from '@toolwright/tools';
+import {
+  type ToolApprovalHandler,
+  ToolCallbackFactory,
+  ToolCallingManager,
+  type ToolContextDefaults,
+} from '@toolwright/tools';
 import type { Advisor } from '../advisor/Advisor.js';
 import type { AdvisorSpec } from '../advisor/AdvisorSpec.js';
 import type { ApprovalDecisions } from '../approval/ApprovalDecision.js';
@@ -48,6 +53,8 @@ export interface ChatClientSettings {
   readonly pendingTurnRepository?: PendingTurnRepository | null;
   /** How long suspended turns and remembered decisions hold, and what is stored with them. */
   readonly approvals?: ApprovalOptions;
+  /** Locale and time zone by which tools describe themselves in requests that name none; default the process's (EG-05). */
+  readonly toolContextDefaults?: ToolContextDefaults;
   /** Whether tools are dropped, instead of an exception, if the model's options cannot carry them (CX-121); default false. */
   readonly ignoreUnsupportedTools?: boolean;
 }
@@ -86,7 +93,12 @@ export abstract class ChatClient {
       toolCallbackFactory,
       chains: new AdvisorChains(observedModel, advisorBuilder, observationRegistry, advisorConvention),
       observations: new ChatClientObservations(observationRegistry, convention),
-      mergedOptions: new MergedOptions(chatModel, settings.ignoreUnsupportedTools ?? false, toolCallbackFactory),
+      mergedOptions: new MergedOptions(
+        chatModel,
+        settings.ignoreUnsupportedTools ?? false,
+        toolCallbackFactory,
+        settings.toolContextDefaults ?? {},
+      ),
       approvals: pendingTurnRepository ? approvalPolicy(pendingTurnRepository, settings.approvals) : null,
     });
   }

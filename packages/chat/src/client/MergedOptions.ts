@@ -5,8 +5,11 @@ import {
   type ToolCallback,
   type ToolCallbackFactory,
   type ToolCallingChatOptions,
+  type ToolContextDefaults,
+  toolsInContext,
 } from '@toolwright/tools';
 import { requireDistinctToolNames } from '../tool-calling/requireDistinctToolNames.js';
+import { sharedToolList } from './sharedToolList.js';
 
 /** What the options of a request are merged from, beside the model's own. */
 interface OptionsParts {
@@ -23,25 +26,41 @@ export class MergedOptions {
   readonly #chatModel: ChatModel;
   readonly #ignoreUnsupportedTools: boolean;
   readonly #toolCallbackFactory: ToolCallbackFactory;
+  readonly #toolContextDefaults: ToolContextDefaults;
   #latest: (OptionsParts & { readonly base: ChatOptions; readonly merged: ChatOptions }) | undefined;
 
   /**
    * @param ignoreUnsupportedTools whether tools are dropped if the model's options cannot carry them
    * @param toolCallbackFactory decides what the tools are called (TX-16)
+   * @param toolContextDefaults what the tool context falls back to where tools describe themselves by it
    */
-  constructor(chatModel: ChatModel, ignoreUnsupportedTools: boolean, toolCallbackFactory: ToolCallbackFactory) {
+  constructor(
+    chatModel: ChatModel,
+    ignoreUnsupportedTools: boolean,
+    toolCallbackFactory: ToolCallbackFactory,
+    toolContextDefaults: ToolContextDefaults,
+  ) {
     this.#chatModel = chatModel;
     this.#ignoreUnsupportedTools = ignoreUnsupportedTools;
     this.#toolCallbackFactory = toolCallbackFactory;
+    this.#toolContextDefaults = toolContextDefaults;
   }
 
   /**
    * The options to be sent. The model's type of options decides (OP-05); tools that are attached to the request replace
-   * those of options (OP-03).
+   * those of options (OP-03); those that describe themselves by the tool context do so, once per call (EG-04).
    *
    * @throws {IllegalStateException} if two tools have one name (CC-22), or if the model's options cannot carry tools (CX-121)
    */
   of(parts: OptionsParts): ChatOptions {
+    const merged = this.#mergedOf(parts);
+    if (!isToolCallingChatOptions(merged)) return merged;
+    const tools = toolsInContext(merged, this.#toolContextDefaults);
+    if (!tools || tools === merged.toolCallbacks) return merged;
+    return merged.mutate().toolCallbacks(sharedToolList(tools)).build();
+  }
+
+  #mergedOf(parts: OptionsParts): ChatOptions {
     const base = this.#chatModel.defaultOptions;
     const latest = this.#latest;
     if (

@@ -19,6 +19,7 @@ import {
 } from '@toolwright/model';
 import { ScriptedChatModel } from '@toolwright/testing';
 import {
+  FunctionToolCallback,
   StaticToolCallbackProvider,
   Tool,
   ToolCallbackProvider,
@@ -329,6 +330,45 @@ describe('The tools of a request', () => {
       .call()
       .content();
     expect(toolNames(last())).toEqual(['a', 'hello', 'goodbye', 'provided']);
+  });
+
+  it('[TCB-05] come from providers that may answer later, asked once per request', async () => {
+    const provider = new CountingProvider(Object.freeze([new StubTool('remote')]));
+    const model = scripted(asks(call('remote')), says('done'), says('done'));
+    const client = ChatClient.builder(model).defaultTools(provider).build();
+    expect(await client.prompt().user('Go').call().content()).toBe('done');
+    expect(provider.asked).toBe(1);
+    await client.prompt().user('Go').call().content();
+    expect(provider.asked).toBe(2);
+  });
+
+  it('[EG-04] describe themselves by the context, once per request, and stay the same for the same text', async () => {
+    const contexts: unknown[] = [];
+    const orders = FunctionToolCallback.builder('orders', () => 'none')
+      .description((context) => {
+        contexts.push(context.get('tenant'));
+        return `Orders of ${String(context.get('tenant'))} in ${context.locale}`;
+      })
+      .inputSchema('{"type":"object"}')
+      .build();
+    contexts.length = 0;
+    const model = scripted(asks(call('orders')), says('done'), says('done'), says('done'));
+    const client = ChatClient.builder(model, { toolContextDefaults: { locale: 'de-DE' } })
+      .defaultTools(orders)
+      .build();
+    await client.prompt().user('Go').toolContext({ tenant: 'Acme' }).call().content();
+    expect(contexts).toEqual(['Acme']);
+    await client.prompt().user('Go').toolContext({ tenant: 'Acme' }).call().content();
+    await client.prompt().user('Go').toolContext({ tenant: 'Umbrella', locale: 'ko-KR' }).call().content();
+    const lists = model.prompts.map(({ options }) => (options as ToolCallingChatOptions).toolCallbacks);
+    expect(lists.map((tools) => tools?.[0]?.definition.description)).toEqual([
+      'Orders of Acme in de-DE',
+      'Orders of Acme in de-DE',
+      'Orders of Acme in de-DE',
+      'Orders of Umbrella in ko-KR',
+    ]);
+    expect(lists[2]).toBe(lists[0]);
+    expect(Object.isFrozen(lists[0]?.[0]?.definition)).toBe(true);
   });
 
   it('[CC-18] are sent callbacks first, then those of objects, then those of providers', async () => {

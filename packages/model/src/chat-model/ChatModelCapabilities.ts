@@ -1,8 +1,9 @@
 /** What a model and its provider take beyond a plain request. A missing entry means that they do not. */
 export interface ChatModelCapabilities {
   /**
-   * Whether the provider has a field of its own for the input examples of a tool: the model then reads them from the
-   * definitions, which keep them out of the description (EG-01, EG-02).
+   * Whether the provider has a field of its own for the input examples of a tool: the model then sends the
+   * `inputExamples` of a definition there, with its `plainDescription`. A model that knows of nothing sends `description`,
+   * which holds them (EG-01, EG-02).
    */
   readonly supportsInputExamples?: boolean;
   /**

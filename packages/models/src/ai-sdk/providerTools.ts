@@ -1,5 +1,5 @@
 import type { JSONObject, JSONSchema7 } from '@ai-sdk/provider';
-import { isDeferredTool, type ToolCallback } from '@toolwright/tools';
+import { isDeferredTool, type ToolCallback, type ToolDefinition } from '@toolwright/tools';
 import type { ProviderExecutedTool } from './AiSdkChatOptions.js';
 import type { ProviderMetadata, ProviderTool } from './ProviderModel.js';
 import type { ProviderTraits } from './providerTraits.js';
@@ -43,7 +43,7 @@ export class ProviderTools {
     const tool: ProviderTool = {
       type: 'function',
       name: definition.name,
-      description: definition.description,
+      description: examples ? definition.plainDescription : definition.description,
       inputSchema: JSON.parse(definition.inputSchema) as JSONSchema7,
       ...(typeof strict === 'boolean' && { strict }),
       ...(examples && { inputExamples: examples }),
@@ -66,7 +66,6 @@ export class ProviderTools {
 }
 
 /** The examples that a definition carries for providers with a field of their own for them (EG-01). */
-function inputExamplesOf(definition: object): { input: JSONObject }[] | undefined {
-  const { inputExamples } = definition as { inputExamples?: readonly JSONObject[] };
-  return inputExamples && inputExamples.length > 0 ? inputExamples.map((input) => ({ input })) : undefined;
+function inputExamplesOf({ inputExamples }: ToolDefinition): { input: JSONObject }[] | undefined {
+  return inputExamples.length > 0 ? inputExamples.map((input) => ({ input: input as JSONObject })) : undefined;
 }

@@ -11,6 +11,7 @@ import {
   type ToolReference,
 } from '@toolwright/tool-search';
 import {
+  FunctionToolCallback,
   StaticToolCallbackResolver,
   ToolCallingChatOptions,
   ToolCallingManager,
@@ -245,6 +246,30 @@ describe.each(MODES)('Indexing (%s)', (mode: Mode) => {
     expect(index.changes).toHaveLength(4);
     expect(index.indexed[1]?.[0]?.parameters).toEqual([{ name: 'city' }]);
     expect(optionsOf(model.prompts[1]).toolCallbacks?.[1]?.definition).toBe(changed.definition);
+  });
+
+  it('[EG-04] is repeated when the context makes another description, and not before', async () => {
+    const orders = FunctionToolCallback.builder('orders', () => 'none')
+      .description((context) => `Orders of ${String(context.get('tenant'))}`)
+      .inputSchema('{"type":"object"}')
+      .build();
+    const model = new ScriptedChatModel(['hello'], {
+      defaultOptions: ToolCallingChatOptions.builder().build(),
+      repeatLast: true,
+    });
+    const client = ChatClient.builder(model)
+      .defaultAdvisors(searchAdvisor(index).build())
+      .defaultAdvisors((advisors) => advisors.param(SESSION_KEY, 'session-1'))
+      .defaultTools(orders)
+      .build();
+    for (const tenant of ['Acme', 'Acme', 'Umbrella']) {
+      const spec = client.prompt().user('hi').toolContext({ tenant });
+      await (mode === 'call' ? spec.call().chatClientResponse() : spec.stream().final());
+    }
+    expect(index.indexed.map((tools) => tools.map(({ summary }) => summary))).toEqual([
+      ['Orders of Acme'],
+      ['Orders of Umbrella'],
+    ]);
   });
 
   it.each([

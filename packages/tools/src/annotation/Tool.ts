@@ -1,5 +1,7 @@
 import { type ClassType, DecoratorMetadata } from '@toolwright/core';
 import type { ToolApprovalPredicate } from '../approval/requiresApproval.js';
+import type { ToolInputExample } from '../definition/ToolDefinition.js';
+import type { ToolDescription } from '../definition/ToolDescription.js';
 import type { ToolCallResultConverter } from '../execution/ToolCallResultConverter.js';
 
 /**
@@ -13,8 +15,13 @@ export type ToolConcurrencyKey = (args: Readonly<Record<string, unknown>>) => un
 export interface ToolOptions {
   /** Unique among the tools of a request; default the method's name. */
   readonly name?: string;
-  /** What the tool does and when to use it; default the method's name. */
-  readonly description?: string;
+  /** What the tool does and when to use it, a text or a function of the context; default the method's name. */
+  readonly description?: ToolDescription;
+  /**
+   * Calls that would make sense, as the model would write their arguments. Providers that have a field for them get all,
+   * others the first five in the description. Each must fit the schema (EG-01 to EG-03).
+   */
+  readonly examples?: readonly ToolInputExample[];
   /** Whether the result goes to the caller instead of back to the model; default false. */
   readonly returnDirect?: boolean;
   /** A class without constructor arguments that turns the return value into text; default JSON. */

@@ -55,7 +55,8 @@ export class AugmentedArguments<T> {
     this.#checksInstance = !isStandardSchema(type) && needsInstanceCheck({ kind: 'class', type });
     this.definition = new DefaultToolDefinition(
       tool.name,
-      tool.description,
+      // Examples do not know the added arguments.
+      tool.plainDescription,
       JSON.stringify(augmentSchema(base, this.#slots)),
     );
   }

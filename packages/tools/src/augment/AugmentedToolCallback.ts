@@ -1,4 +1,5 @@
 import { hasText, IllegalArgumentException, LoggerFactory, requireNonNull } from '@toolwright/core';
+import { describedTool } from '../callback/describedTool.js';
 import { ToolCallback } from '../callback/ToolCallback.js';
 import type { ToolContext } from '../context/ToolContext.js';
 import type { ToolDefinition } from '../definition/ToolDefinition.js';
@@ -62,6 +63,14 @@ export class AugmentedToolCallback<T = unknown> extends ToolCallback {
   /** The tool's own (AU-15). */
   override get metadata(): ToolMetadata {
     return this.#delegate.metadata;
+  }
+
+  override get dependsOnContext(): boolean {
+    return this.#delegate.dependsOnContext;
+  }
+
+  override inContext(toolContext: ToolContext): ToolCallback {
+    return describedTool(this, this.#delegate.inContext(toolContext).definition.plainDescription);
   }
 
   /**

@@ -15,6 +15,20 @@ export abstract class ToolCallback {
     return DEFAULT_METADATA;
   }
 
+  /** Whether {@link inContext} may give another tool; nobody need ask it otherwise. */
+  get dependsOnContext(): boolean {
+    return false;
+  }
+
+  /**
+   * This tool as a request with this context sees it; asked for once per request. By default the tool itself. A tool that
+   * describes itself by the context is another one for each description, with a frozen definition of its own (EG-04).
+   */
+  inContext(_toolContext: ToolContext): ToolCallback {
+    const itself: ToolCallback = this;
+    return itself;
+  }
+
   /**
    * Runs the tool.
    *

@@ -1,8 +1,9 @@
 import { IllegalArgumentException, lazyPackage } from '@toolwright/core';
 import { isPortableName, MAX_NAME_LENGTH } from '../definition/portableName.js';
-import { ToolDefinition } from '../definition/ToolDefinition.js';
+import { ToolDefinition, type ToolInputExample } from '../definition/ToolDefinition.js';
 import type { ToolMetadata } from '../metadata/ToolMetadata.js';
 import type { ToolContext } from '../context/ToolContext.js';
+import { describedTool } from './describedTool.js';
 import { ToolCallback } from './ToolCallback.js';
 
 /**
@@ -74,6 +75,14 @@ class RenamedToolCallback extends ToolCallback {
     return this.#delegate.owner;
   }
 
+  override get dependsOnContext(): boolean {
+    return this.#delegate.dependsOnContext;
+  }
+
+  override inContext(toolContext: ToolContext): ToolCallback {
+    return describedTool(this, this.#delegate.inContext(toolContext).definition.plainDescription);
+  }
+
   override get metadata(): ToolMetadata {
     return this.#delegate.metadata;
   }
@@ -86,7 +95,7 @@ class RenamedToolCallback extends ToolCallback {
 class RenamedToolDefinition extends ToolDefinition {
   override readonly description: string;
   override readonly inputSchema: string;
-  readonly #originalName: string;
+  readonly #original: ToolDefinition;
 
   constructor(
     original: ToolDefinition,
@@ -95,11 +104,19 @@ class RenamedToolDefinition extends ToolDefinition {
     super();
     this.description = original.description;
     this.inputSchema = original.inputSchema;
-    this.#originalName = original.originalName;
+    this.#original = original;
     Object.freeze(this);
   }
 
+  override get inputExamples(): readonly ToolInputExample[] {
+    return this.#original.inputExamples;
+  }
+
+  override get plainDescription(): string {
+    return this.#original.plainDescription;
+  }
+
   override get originalName(): string {
-    return this.#originalName;
+    return this.#original.originalName;
   }
 }

@@ -1,5 +1,6 @@
 import type { TurnBudget } from '../limits/TurnBudget.js';
 import type { ToolCallDefaults } from './ToolCallDefaults.js';
+import { processDefaults } from './ToolContextDefaults.js';
 import { ToolContextValueMissingException } from './ToolContextValueMissingException.js';
 
 /** What a {@link ToolContext} is made from beside its values. */
@@ -22,7 +23,7 @@ export class ToolContext {
    *
    * @internal
    */
-  readonly defaults: ToolCallDefaults | undefined;
+  readonly defaults: Partial<ToolCallDefaults> | undefined;
   /** The conversation that the turn belongs to, where the request names one. */
   readonly conversationId: string | undefined;
   /** What the turn may use and has used; undefined if nothing is limited. */
@@ -35,7 +36,7 @@ export class ToolContext {
   constructor(
     context: Readonly<Record<string, unknown>> = {},
     options: ToolContextOptions = {},
-    defaults?: ToolCallDefaults,
+    defaults?: Partial<ToolCallDefaults>,
   ) {
     this.context = Object.isFrozen(context) ? context : Object.freeze({ ...context });
     this.defaults = defaults;
@@ -57,6 +58,16 @@ export class ToolContext {
     return this.#ownTurn;
   }
 
+  /** The language tag that results are written for: the value `locale`, else the configured default, else the process's. */
+  get locale(): string {
+    return this.#text('locale') ?? this.defaults?.locale ?? processDefaults().locale;
+  }
+
+  /** The IANA time zone of the request: the value `timeZone`, else the configured default, else the process's (EG-05). */
+  get timeZone(): string {
+    return this.#text('timeZone') ?? this.defaults?.timeZone ?? processDefaults().timeZone;
+  }
+
   /** The value under `key`, or undefined. */
   get<T = unknown>(key: string): T | undefined {
     return Object.hasOwn(this.context, key) ? (this.context[key] as T) : undefined;
@@ -72,6 +83,11 @@ export class ToolContext {
     const value = this.get<T>(key);
     if (value === undefined || value === null) throw new ToolContextValueMissingException(key);
     return value;
+  }
+
+  #text(key: string): string | undefined {
+    const value = this.get(key);
+    return typeof value === 'string' && value !== '' ? value : undefined;
   }
 
   /** This context with another signal, same values and turn. */

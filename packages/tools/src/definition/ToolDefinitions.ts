@@ -1,4 +1,5 @@
 import { requireNonNull } from '@toolwright/core';
+import { toolOptions } from '../annotation/Tool.js';
 import type { MethodHandle } from '../method/MethodHandle.js';
 import { JsonSchemaGenerator } from '../schema/JsonSchemaGenerator.js';
 import type { SchemaCustomizer } from '../schema/SchemaCustomizer.js';
@@ -28,6 +29,7 @@ export class ToolDefinitions {
       warnOfName ? getToolName(method) : toolNameOf(method),
       getToolDescription(method),
       JsonSchemaGenerator.generateCustomized(method, customizers),
+      toolOptions.inherited(method.owner, method.key)?.examples,
     );
   }
 }

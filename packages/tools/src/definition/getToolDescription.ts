@@ -1,7 +1,8 @@
-import { hasText, requireNonNull } from '@toolwright/core';
+import { requireNonNull } from '@toolwright/core';
 import { toolOptions } from '../annotation/Tool.js';
 import type { MethodHandle } from '../method/MethodHandle.js';
 import { splitCamelCase } from './splitCamelCase.js';
+import { generalDescription } from './ToolDescription.js';
 
 /**
  * The description of a method as a tool. Without `@Tool` it is the method's name split into words; with `@Tool` but
@@ -13,5 +14,5 @@ export function getToolDescription(method: MethodHandle): string {
   requireNonNull(method, 'method cannot be null');
   const options = toolOptions.inherited(method.owner, method.key);
   if (!options) return splitCamelCase(method.key, ' ');
-  return hasText(options.description) ? options.description : method.key;
+  return generalDescription(options.description) ?? method.key;
 }

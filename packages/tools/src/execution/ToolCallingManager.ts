@@ -2,6 +2,7 @@ import { type MaybePromise, ObservationRegistry, requireArgument, requireNonNull
 import type { ChatResponse, Prompt } from '@toolwright/model';
 import type { ToolApprovalHandler } from '../approval/ToolApprovalHandler.js';
 import { ToolResultCache, type ToolResultCacheOptions } from '../cache/ToolResultCache.js';
+import { requireContextDefaults, type ToolContextDefaults } from '../context/ToolContextDefaults.js';
 import type { UnknownArguments } from '../conversion/UnknownArguments.js';
 import type { ToolDefinition } from '../definition/ToolDefinition.js';
 import { requirePositive, ToolLimitsBuilder } from '../limits/ToolLimitsBuilder.js';
@@ -172,6 +173,7 @@ export namespace ToolCallingManager {
     #resultCache: ToolResultCacheOptions | null = {};
     #resultConverter: ToolCallResultConverter | undefined;
     #unknownArguments: UnknownArguments | undefined;
+    #contextDefaults: ToolContextDefaults = {};
 
     /** Who is told about every tool that runs; default nobody. */
     observationRegistry(observationRegistry: ObservationRegistry): this {
@@ -318,6 +320,16 @@ export namespace ToolCallingManager {
       return this;
     }
 
+    /**
+     * Locale and time zone of the tool contexts of requests that name none; default those of the process (EG-05).
+     *
+     * @throws {IllegalArgumentException} if the locale is no language tag, or if the time zone is not known
+     */
+    contextDefaults(contextDefaults: ToolContextDefaults): this {
+      this.#contextDefaults = requireContextDefaults(contextDefaults);
+      return this;
+    }
+
     /** What tools that do not say it themselves do with keys that their schema does not know; default drop them. */
     unknownArguments(unknownArguments: UnknownArguments): this {
       this.#unknownArguments = unknownArguments;
@@ -348,7 +360,11 @@ export namespace ToolCallingManager {
         deferApprovals: this.#deferApprovals,
         toolCallListeners: this.#toolCallListeners,
         resultCache: this.#resultCache && new ToolResultCache(this.#resultCache),
-        defaults: { resultConverter: this.#resultConverter, unknownArguments: this.#unknownArguments },
+        defaults: {
+          resultConverter: this.#resultConverter,
+          unknownArguments: this.#unknownArguments,
+          ...this.#contextDefaults,
+        },
       };
       return new DefaultToolCallingManager(Object.freeze(settings));
     }

@@ -1,4 +1,5 @@
 import { hasText, IllegalArgumentException, type MaybePromise, requireNonNull, requireText } from '@toolwright/core';
+import { describedTool } from '../callback/describedTool.js';
 import { ToolCallback } from '../callback/ToolCallback.js';
 import type { ToolContext } from '../context/ToolContext.js';
 import { BinderChoice } from '../conversion/BinderChoice.js';
@@ -8,7 +9,9 @@ import { InputBinder } from '../conversion/InputBinder.js';
 import { StandardInputBinder } from '../conversion/StandardInputBinder.js';
 import type { UnknownArguments } from '../conversion/UnknownArguments.js';
 import { splitCamelCase } from '../definition/splitCamelCase.js';
-import { DefaultToolDefinition, type ToolDefinition } from '../definition/ToolDefinition.js';
+import { requireFittingExamples } from '../definition/requireFittingExamples.js';
+import { DefaultToolDefinition, type ToolDefinition, type ToolInputExample } from '../definition/ToolDefinition.js';
+import { generalDescription, type ToolDescription } from '../definition/ToolDescription.js';
 import type { ToolCallResultConverter } from '../execution/ToolCallResultConverter.js';
 import { ToolExecutionException } from '../execution/ToolExecutionException.js';
 import { manifestFunction } from '../manifest/registeredManifests.js';
@@ -38,6 +41,7 @@ interface FunctionToolCallbackParts {
   readonly toolFunction: ToolFunction<never>;
   readonly binders: BinderChoice<FunctionInputBinder> | undefined;
   readonly converter: ToolCallResultConverter | undefined;
+  readonly describe: ((toolContext: ToolContext) => string) | undefined;
 }
 
 /** A function as a tool. Safe for concurrent use if the function is. */
@@ -47,6 +51,7 @@ export class FunctionToolCallback extends ToolCallback {
   readonly #toolFunction: ToolFunction<never>;
   readonly #binders: BinderChoice<FunctionInputBinder> | undefined;
   readonly #converter: ToolCallResultConverter | undefined;
+  readonly #describe: ((toolContext: ToolContext) => string) | undefined;
 
   private constructor(parts: FunctionToolCallbackParts) {
     super();
@@ -55,6 +60,8 @@ export class FunctionToolCallback extends ToolCallback {
     this.#toolFunction = parts.toolFunction;
     this.#binders = parts.binders;
     this.#converter = parts.converter;
+    this.#describe = parts.describe;
+    requireFittingExamples(parts.definition);
   }
 
   /**
@@ -69,6 +76,15 @@ export class FunctionToolCallback extends ToolCallback {
 
   override get metadata(): ToolMetadata {
     return this.#metadata;
+  }
+
+  override get dependsOnContext(): boolean {
+    return this.#describe !== undefined;
+  }
+
+  override inContext(toolContext: ToolContext): ToolCallback {
+    const description = this.#describe?.(toolContext);
+    return hasText(description) ? describedTool(this, description) : this;
   }
 
   /**
@@ -104,7 +120,8 @@ export namespace FunctionToolCallback {
     readonly #name: string;
     readonly #toolFunction: ToolFunction<never>;
     readonly #create: (parts: FunctionToolCallbackParts) => FunctionToolCallback;
-    #description: string | undefined;
+    #description: ToolDescription | undefined;
+    #examples: readonly ToolInputExample[] = [];
     #inputType: TypeSpec | StandardSchema | undefined;
     #inputSchema: string | undefined;
     #metadata: ToolMetadata | undefined;
@@ -123,9 +140,15 @@ export namespace FunctionToolCallback {
       this.#create = create;
     }
 
-    /** Default: the name split into words (FT-09). */
-    description(description: string): this {
+    /** A text, or a function of the context of each request (EG-04). Default: the name split into words (FT-09). */
+    description(description: ToolDescription): this {
       this.#description = description;
+      return this;
+    }
+
+    /** Calls that would make sense, as the model would write their input; each must fit the schema (EG-01 to EG-03). */
+    examples(...examples: readonly ToolInputExample[]): this {
+      this.#examples = [...examples];
       return this;
     }
 
@@ -171,7 +194,7 @@ export namespace FunctionToolCallback {
 
     /** @throws {IllegalArgumentException} `inputType cannot be null` if there is neither type nor schema nor an entry in
      *   the tool schema manifest (FT-08); if a Standard Schema cannot be written as JSON Schema (ZS-03); if a schema refers
-     *   to another document (ZS-05) */
+     *   to another document (ZS-05); if an example does not fit the schema (EG-03) */
     build(): FunctionToolCallback {
       return isStandardSchema(this.#inputType) ? this.#buildChecked(this.#inputType) : this.#buildTyped();
     }
@@ -200,8 +223,9 @@ export namespace FunctionToolCallback {
       if (hasText(this.#inputSchema)) requireLocalReferences(this.#inputSchema, this.#name);
       return new DefaultToolDefinition(
         this.#name,
-        hasText(this.#description) ? this.#description : splitCamelCase(this.#name, ' '),
+        generalDescription(this.#description) ?? splitCamelCase(this.#name, ' '),
         hasText(this.#inputSchema) ? this.#inputSchema : generate(),
+        this.#examples,
       );
     }
 
@@ -215,6 +239,7 @@ export namespace FunctionToolCallback {
         toolFunction: this.#toolFunction,
         binders,
         converter: this.#converter,
+        describe: typeof this.#description === 'function' ? this.#description : undefined,
       });
     }
 

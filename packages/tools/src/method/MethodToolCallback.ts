@@ -1,4 +1,5 @@
 import { hasText, IllegalArgumentException, IllegalStateException, type MaybePromise } from '@toolwright/core';
+import { describedTool } from '../callback/describedTool.js';
 import { ToolCallback } from '../callback/ToolCallback.js';
 import { ToolContext } from '../context/ToolContext.js';
 import { ArgumentBinder } from '../conversion/ArgumentBinder.js';
@@ -7,6 +8,7 @@ import { convertResult, isProgress, isThenable, lastItem } from '../conversion/c
 import { DefaultToolCallResultConverter } from '../conversion/DefaultToolCallResultConverter.js';
 import { FlattenedBinder } from '../conversion/FlattenedBinder.js';
 import type { UnknownArguments } from '../conversion/UnknownArguments.js';
+import { requireFittingExamples } from '../definition/requireFittingExamples.js';
 import { toolNameOf } from '../definition/getToolName.js';
 import type { ToolDefinition } from '../definition/ToolDefinition.js';
 import type { ToolCallResultConverter } from '../execution/ToolCallResultConverter.js';
@@ -35,6 +37,7 @@ interface MethodToolCallbackParts {
   readonly converter: ToolCallResultConverter | undefined;
   readonly unknownArguments: UnknownArguments | undefined;
   readonly schemaCustomizers: readonly SchemaCustomizer[];
+  readonly describe: ((toolContext: ToolContext) => string) | undefined;
 }
 
 /** A method of an object, or a static one, as a tool. Safe for concurrent use if the object is. */
@@ -52,6 +55,7 @@ export class MethodToolCallback extends ToolCallback {
   /** Whether the bound values are the method's arguments as they are. */
   readonly #isPlain: boolean;
   readonly #requiresContext: boolean;
+  readonly #describe: ((toolContext: ToolContext) => string) | undefined;
 
   private constructor(parts: MethodToolCallbackParts) {
     super();
@@ -81,6 +85,8 @@ export class MethodToolCallback extends ToolCallback {
       parts.unknownArguments,
     );
     this.#isPlain = parameters.every((parameter) => parameter.role === 'argument' && !parameter.rest);
+    requireFittingExamples(parts.definition);
+    this.#describe = parts.describe;
     this.#requiresContext = parts.metadata.attributes['requiresContext'] === true;
   }
 
@@ -94,6 +100,15 @@ export class MethodToolCallback extends ToolCallback {
 
   override get metadata(): ToolMetadata {
     return this.#metadata;
+  }
+
+  override get dependsOnContext(): boolean {
+    return this.#describe !== undefined;
+  }
+
+  override inContext(toolContext: ToolContext): ToolCallback {
+    const description = this.#describe?.(toolContext);
+    return hasText(description) ? describedTool(this, description) : this;
   }
 
   /**
@@ -155,6 +170,7 @@ export namespace MethodToolCallback {
     #converter: ToolCallResultConverter | undefined;
     #unknownArguments: UnknownArguments | undefined;
     #schemaCustomizers: readonly SchemaCustomizer[] = [];
+    #describe: ((toolContext: ToolContext) => string) | undefined;
     readonly #create: (parts: MethodToolCallbackParts) => MethodToolCallback;
 
     /** @internal */
@@ -194,6 +210,12 @@ export namespace MethodToolCallback {
       return this;
     }
 
+    /** Describes the tool in each request by its context, instead of the definition's description (EG-04). */
+    descriptionInContext(describe: (toolContext: ToolContext) => string): this {
+      this.#describe = describe;
+      return this;
+    }
+
     /** Those that made the schema of the definition, so that arguments are checked against what they say (TX-21). */
     schemaCustomizers(...schemaCustomizers: readonly SchemaCustomizer[]): this {
       this.#schemaCustomizers = [...schemaCustomizers];
@@ -220,6 +242,7 @@ export namespace MethodToolCallback {
         converter: this.#converter,
         unknownArguments: this.#unknownArguments,
         schemaCustomizers: this.#schemaCustomizers,
+        describe: this.#describe,
       });
     }
   }

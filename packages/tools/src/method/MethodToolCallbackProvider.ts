@@ -1,4 +1,5 @@
 import { IllegalArgumentException, requireNonNullElements } from '@toolwright/core';
+import { toolOptions } from '../annotation/Tool.js';
 import { ToolCallbackProvider } from '../callback/ToolCallbackProvider.js';
 import type { UnknownArguments } from '../conversion/UnknownArguments.js';
 import { ToolDefinitions } from '../definition/ToolDefinitions.js';
@@ -138,6 +139,8 @@ function toCallback(
     .toolMethod(method)
     .toolObject(toolObject)
     .schemaCustomizers(...schemaCustomizers);
+  const description = toolOptions.inherited(method.owner, method.key)?.description;
+  if (typeof description === 'function') builder.descriptionInContext(description);
   if (unknownArguments) builder.unknownArguments(unknownArguments);
   const converter = createResultConverter(method);
   return (converter ? builder.toolCallResultConverter(converter) : builder).build();

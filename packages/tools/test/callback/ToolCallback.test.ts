@@ -19,7 +19,7 @@ describe('ToolCallback', () => {
     expect((callback as Custom).inputs).toEqual(['{"a":1}']);
   });
 
-  it('is handed out by a provider in a frozen list', () => {
+  it('[TCB-05] is handed out by a provider in a frozen list', () => {
     const source = [new Custom()];
     const callbacks = ToolCallbackProvider.from(source).toolCallbacks() as ToolCallback[];
     expect(() => callbacks.push(new Custom())).toThrow(TypeError);

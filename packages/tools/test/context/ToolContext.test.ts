@@ -10,6 +10,16 @@ describe('ToolContext', () => {
     expect(context.get('tenant')).toBe('a');
   });
 
+  it('[EG-05] knows where the request is: its values, the defaults, else the process', () => {
+    const { locale, timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    expect(new ToolContext()).toMatchObject({ locale, timeZone });
+    const defaults = { locale: 'de-DE', timeZone: 'Europe/Berlin' };
+    expect(new ToolContext({ locale: '' }, {}, defaults)).toMatchObject(defaults);
+    const values = { locale: 'ko-KR', timeZone: 'Asia/Seoul' };
+    expect(new ToolContext(values, {}, defaults)).toMatchObject(values);
+    expect(new ToolContext(values).withSignal(new AbortController().signal)).toMatchObject(values);
+  });
+
   it('ends the turn when a required value is missing', () => {
     const context = new ToolContext({ tenant: 'a', empty: null });
     expect(context.require('tenant')).toBe('a');
