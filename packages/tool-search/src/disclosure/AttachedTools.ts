@@ -3,6 +3,7 @@ import { IllegalArgumentException } from '@toolwright/core';
 import type { ToolCallback, ToolDefinition } from '@toolwright/tools';
 import type { ToolReference } from '../index/ToolReference.js';
 import { TOOL_SEARCH_TOOL_NAME } from '../tool/toolSearchToolDefinition.js';
+import { categoryOf } from './categoryOf.js';
 import { toolReferenceOf } from './toolReferenceOf.js';
 
 /** What the definitions of a list of tools say, whichever request attached them. */
@@ -103,7 +104,7 @@ function describe(definitions: readonly ToolDefinition[], callbacks: ReadonlyMap
   const [first] = definitions;
   if (!first) return NOTHING_DESCRIBED;
   const references = definitions.map((definition) =>
-    toolReferenceOf(definition, callbacks.get(definition.name)?.metadata.attributes['category']),
+    toolReferenceOf(definition, categoryOf(callbacks.get(definition.name))),
   );
   const known = byFirstDefinition.get(first);
   // The category is no part of a definition, but of what an index is told.

@@ -1,6 +1,7 @@
 import { requireNonNullElements } from '@toolwright/core';
 import type { ToolCallback } from '@toolwright/tools';
 import type { ToolReference } from '../index/ToolReference.js';
+import { categoryOf } from './categoryOf.js';
 import { toolReferenceOf } from './toolReferenceOf.js';
 
 /**
@@ -10,5 +11,5 @@ import { toolReferenceOf } from './toolReferenceOf.js';
  */
 export function toolReferencesOf(tools: readonly ToolCallback[]): readonly ToolReference[] {
   requireNonNullElements(tools, 'tools cannot be null', 'tools cannot contain null elements');
-  return tools.map(({ definition, metadata }) => toolReferenceOf(definition, metadata.attributes['category']));
+  return tools.map((tool) => toolReferenceOf(tool.definition, categoryOf(tool)));
 }

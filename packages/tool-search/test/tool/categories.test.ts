@@ -8,8 +8,14 @@ import {
 } from '@toolwright/core';
 import { UserMessage } from '@toolwright/model';
 import { ScriptedChatModel, toolCall } from '@toolwright/testing';
-import { ToolCallingManager } from '@toolwright/tools';
-import { KeywordToolIndex, LuceneToolIndex, RegexToolIndex, type ToolIndex } from '@toolwright/tool-search';
+import { ToolCallingManager, ToolMetadata } from '@toolwright/tools';
+import {
+  KeywordToolIndex,
+  LuceneToolIndex,
+  RegexToolIndex,
+  type ToolIndex,
+  toolReferencesOf,
+} from '@toolwright/tool-search';
 import { optionsOf, resultsIn, runTurn, searchAdvisor, TestTool, weather } from '../advisor/harness.js';
 
 const SEARCH = 'toolSearchTool';
@@ -65,6 +71,13 @@ describe('Categories', () => {
     const many = Array.from({ length: 21 }, (_, n) => new TestTool(`t${n}`, 'A letter', { category: `c${n}` }));
     const { model } = await answer({ query: 'letter' }, many);
     expect(schemaSent(model).properties.categoryFilter.description).toBe('Only look for tools of this category.');
+  });
+
+  it('[SX-14] are the MCP connections of tools that have no category of their own', () => {
+    const remote = (attributes: Readonly<Record<string, unknown>>) =>
+      Object.defineProperty(read(), 'metadata', { value: ToolMetadata.builder().attributes(attributes).build() });
+    const tools = [remote({ mcpConnection: 'files' }), remote({ mcpConnection: 'files', category: 'Own' }), remote({})];
+    expect(toolReferencesOf(tools).map(({ category }) => category)).toEqual(['files', 'Own', undefined]);
   });
 
   it('[SX-14] of one definition may differ between requests', async () => {

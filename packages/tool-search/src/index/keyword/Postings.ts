@@ -92,14 +92,7 @@ export class Postings {
     });
     this.starts[entries.length] = at;
     this.words = [...ids.keys()].filter((term) => !term.includes(' ') && !term.startsWith('=')).sort();
-    this.statistics = statistics ?? {
-      tools: tools.length,
-      averages,
-      rarityOf: (term) => {
-        const id = ids.get(term);
-        return id === undefined ? undefined : this.rarity[id];
-      },
-    };
+    this.statistics = statistics ?? statisticsOf(this, tools.length, averages);
     this.wordsOfLength = byLength(this.words);
     this.wordsOfTools = analyzed.map(([name, description]) => this.#idsOf([...(name ?? []), ...(description ?? [])]));
     this.nameRarity = Float64Array.from(analyzed, ([name]) =>
@@ -115,6 +108,22 @@ export class Postings {
     }
     return Uint32Array.from(ids);
   }
+}
+
+/** Outside of the constructor, whose variables would live as long as the function that is made here. */
+function statisticsOf(
+  { idOf, rarity }: Pick<Postings, 'idOf' | 'rarity'>,
+  tools: number,
+  averages: readonly number[],
+): PostingsStatistics {
+  return {
+    tools,
+    averages,
+    rarityOf: (term) => {
+      const id = idOf.get(term);
+      return id === undefined ? undefined : rarity[id];
+    },
+  };
 }
 
 function rarityOf(toolsWithTerm: number, tools: number): number {

@@ -10,19 +10,23 @@ export class LuceneField {
   readonly #lengths: number[] = [];
   readonly #texts: number;
   readonly #averageLength: number;
+  readonly #longest: number;
 
   /** @param texts the texts of the tools in the order of the set */
   constructor(texts: readonly string[]) {
     let total = 0;
     let filled = 0;
+    let longest = 0;
     texts.forEach((text, tool) => {
       const words = wordsOf(text);
       words.forEach((word, place) => this.#add(word, tool, place));
       this.#lengths.push(words.length);
       total += words.length;
+      longest = Math.max(longest, words.length);
       if (words.length > 0) filled += 1;
     });
     this.#texts = filled;
+    this.#longest = longest;
     this.#averageLength = filled === 0 ? 0 : total / filled;
   }
 
@@ -38,6 +42,8 @@ export class LuceneField {
 
   /** Adds the BM25 score of the words in exactly this order, times `boost`; a phrase is as rare as all its words together. */
   scorePhrase(words: readonly string[], boost: number, scores: Map<number, number>): void {
+    // No text has it; a model may send any number of words.
+    if (words.length > this.#longest) return;
     const [first, ...rest] = words.map((word) => this.#places.get(word));
     if (!first || rest.includes(undefined)) return;
     const others = rest as Map<number, number[]>[];

@@ -12,6 +12,9 @@ import { wordsOf } from './wordsOf.js';
 
 const DEFAULT_MIN_SCORE_THRESHOLD = 0.25;
 
+/** What is read of a query: finding the words takes a time that grows with the square of the length. */
+const MOST_CHARACTERS = 5_000;
+
 const logger = LoggerFactory.getLogger('toolwright.tool-search.lucene');
 
 /** The two searched texts of a set of tools. */
@@ -59,7 +62,7 @@ export class LuceneToolIndex extends ToolIndex {
     signal?.throwIfAborted();
     const { sessionId, query } = request;
     if (!hasSessionId(request, logger)) return NOTHING_FOUND;
-    const words = wordsOf(query);
+    const words = wordsOf(query.slice(0, MOST_CHARACTERS));
     const fields = words.length === 0 ? undefined : this.#sets.get(sessionId);
     if (!fields) return NOTHING_FOUND;
     const toolReferences = this.#best(request, scoresOf(fields, words));

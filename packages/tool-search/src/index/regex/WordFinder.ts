@@ -9,6 +9,8 @@ export interface WordMatches {
   readonly first: number;
 }
 
+const NO_MATCH: WordMatches = Object.freeze({ count: 0, first: -1 });
+
 const ASCII = /^\p{ASCII}*$/u;
 
 /**
@@ -18,15 +20,20 @@ const ASCII = /^\p{ASCII}*$/u;
 export class WordFinder {
   readonly #words: readonly string[];
   readonly #areAscii: boolean;
+  /** Length of the shortest word, 0 for everything. */
+  readonly #shortest: number;
   #pattern: RE2JS | undefined;
 
   /** @param words in lower case, without repetitions; no word at all stands for everything */
   constructor(words: readonly string[]) {
     this.#words = words;
+    this.#shortest = words.reduce((least, { length }) => Math.min(least, length), words[0]?.length ?? 0);
     this.#areAscii = words.length > 0 && words.every((word) => ASCII.test(word));
   }
 
   find(text: string): WordMatches {
+    // A pattern of any length is expensive to compile; a change of case makes a text at most three times as long.
+    if (this.#shortest > 3 * text.length) return NO_MATCH;
     // Only the pattern knows the case of all letters; among those of ASCII plain search gives the same, much faster.
     if (this.#areAscii && ASCII.test(text)) return findWords(text.toLowerCase(), this.#words);
     this.#pattern ??= RE2JS.compile(patternOf(this.#words));
