@@ -24,9 +24,10 @@ export abstract class ToolCallback {
    * This tool as a request with this context sees it; asked for once per request. By default the tool itself. A tool that
    * describes itself by the context is another one for each description, with a frozen definition of its own (EG-04).
    */
+  // Another tool may be returned than this one.
+  // eslint-disable-next-line @typescript-eslint/prefer-return-this-type
   inContext(_toolContext: ToolContext): ToolCallback {
-    const itself: ToolCallback = this;
-    return itself;
+    return this;
   }
 
   /**
