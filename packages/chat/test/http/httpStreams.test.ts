@@ -12,6 +12,7 @@ import {
   type StreamResponseSpec,
   type UIMessageStreamOptions,
 } from '@toolwright/chat';
+import { RecordingLogProvider } from '@toolwright/core';
 import { AssistantMessage, ChatModel, type ChatOptions, ChatResponse, Generation, usageOf } from '@toolwright/model';
 import { chunkedReply } from '@toolwright/testing';
 import { DefaultChatTransport, readUIMessageStream, type UIMessage, type UIMessageChunk } from 'ai';
@@ -176,6 +177,21 @@ describe('a turn as bytes', () => {
     const lines = turn(twoRounds()).toResponse({ format: 'ndjson' });
     expect(lines.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
     await lines.body?.cancel();
+  });
+
+  it('breaks the connection off where its format cannot tell of a failure', async () => {
+    const logs = RecordingLogProvider.install();
+    try {
+      const failing = scripted(chunkedReply('Half ', new Error('connect to 10.0.0.5')));
+      const url = await serve(() => turn(failing).toResponse({ format: 'text' }));
+      const response = await fetch(url, { method: 'POST', body: '{}' });
+      await expect(response.text()).rejects.toThrow();
+      expect(logs.entries.map(({ message }) => message)).toEqual([
+        'A response was broken off, because what it streams has failed',
+      ]);
+    } finally {
+      logs.uninstall();
+    }
   });
 
   it('ends with its client: a connection that is closed aborts the model and the running tool', async () => {
