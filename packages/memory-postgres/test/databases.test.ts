@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -17,6 +17,7 @@ import {
   type SqlDatabase,
 } from '@toolwright/memory-postgres';
 import { UserMessage } from '@toolwright/model';
+import { lockFolder } from '../dist/database/lockFolder.js';
 import { describePostgres, startedServer } from './support/databases.js';
 
 const MESSAGES = [new UserMessage('q')];
@@ -51,6 +52,9 @@ describe('PGlite in a folder', () => {
         const repository = new PostgresChatMemoryRepository(database);
         await repository.append('a', MESSAGES);
         expect(await repository.findByConversationId('a')).toHaveLength(length);
+        const second = openDatabase({ url: `pglite:${folder}/new/data` });
+        await expect(second.query('SELECT 1')).rejects.toThrow('is in use by the process');
+        await second.close();
         await database.close();
         await database.close();
         await expect(database.query('SELECT 1')).rejects.toBeInstanceOf(IllegalStateException);
@@ -59,6 +63,42 @@ describe('PGlite in a folder', () => {
       await rm(folder, { recursive: true });
     }
   }, 240_000);
+});
+
+describe('a folder of PGlite', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'toolwright-pglite-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  it('is refused while another process uses it', async () => {
+    const data = join(folder, 'data');
+    await writeFile(`${data}.lock`, String(process.ppid));
+    const database = openDatabase({ url: `pglite:${data}` });
+    for (let attempt = 0; attempt < 2; attempt++) {
+      await expect(database.query('SELECT 1')).rejects.toThrow(
+        `PGlite in ${data} is in use by the process ${process.ppid}. Only one process can use it; delete ${data}.lock if none does.`,
+      );
+    }
+    await database.close();
+    expect(await readFile(`${data}.lock`, 'utf8')).toBe(String(process.ppid));
+  });
+
+  it.each([
+    ['a process that is gone', '4194999'],
+    ['an earlier process of the same id', String(process.pid)],
+    ['nobody', ''],
+  ])('is taken over from %s', async (holder, pid) => {
+    const data = join(folder, 'data');
+    if (holder !== 'nobody') await writeFile(`${data}.lock`, pid);
+    const unlock = await lockFolder(data);
+    expect(await readFile(`${data}.lock`, 'utf8')).toBe(String(process.pid));
+    await expect(lockFolder(data)).rejects.toBeInstanceOf(IllegalStateException);
+    await unlock();
+    await expect(readFile(`${data}.lock`)).rejects.toThrow('ENOENT');
+    await (await lockFolder(data))();
+  });
 });
 
 describePostgres('a PostgreSQL server', () => {

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { PGlite, Results } from '@electric-sql/pglite';
 import { IllegalStateException, requireState } from '@toolwright/core';
+import { lockFolder } from './lockFolder.js';
 import { SqlDatabase, type SqlResult, type SqlSession } from './SqlDatabase.js';
 
 /**
@@ -14,6 +15,7 @@ export class PGliteDatabase extends SqlDatabase {
   readonly #folder: string | undefined;
   #database: Promise<PGlite> | undefined;
   #closed = false;
+  #unlock: (() => Promise<void>) | undefined;
 
   /** @param folder where the data is kept; left out for data that ends with this process */
   constructor(folder?: string) {
@@ -22,7 +24,7 @@ export class PGliteDatabase extends SqlDatabase {
     this.description = `PGlite in ${this.#folder ?? 'memory'}`;
   }
 
-  /** @throws {IllegalStateException} if the package is not installed */
+  /** @throws {IllegalStateException} if the package is not installed, or another process uses the folder */
   override async query<Row = Record<string, unknown>>(
     text: string,
     values: readonly unknown[] = [],
@@ -44,6 +46,8 @@ export class PGliteDatabase extends SqlDatabase {
     this.#closed = true;
     const database = await this.#database?.catch(() => undefined);
     if (database && !database.closed) await database.close();
+    await this.#unlock?.();
+    this.#unlock = undefined;
   }
 
   #open(): Promise<PGlite> {
@@ -55,10 +59,15 @@ export class PGliteDatabase extends SqlDatabase {
   async #load(): Promise<PGlite> {
     try {
       const { PGlite: Database } = await importPGlite();
-      if (this.#folder !== undefined) await mkdir(dirname(this.#folder), { recursive: true });
+      if (this.#folder !== undefined) {
+        await mkdir(dirname(this.#folder), { recursive: true });
+        this.#unlock = await lockFolder(this.#folder);
+      }
       return await Database.create(this.#folder === undefined ? {} : { dataDir: this.#folder });
     } catch (error) {
       this.#database = undefined;
+      await this.#unlock?.();
+      this.#unlock = undefined;
       throw error;
     }
   }

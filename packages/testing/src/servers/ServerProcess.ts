@@ -1,10 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { IllegalStateException } from '@toolwright/core';
 import type { TestServer } from './TestServer.js';
+
+const run = promisify(execFile);
 
 /** How a server is run. */
 export interface ServerCommand {
@@ -62,7 +65,16 @@ export class ServerProcess implements TestServer {
     this.#process = undefined;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const exited = once(child, 'exit');
+    // The processes of PostgreSQL that serve connections would live on for a moment and answer.
+    const helpers = await childrenOf(child.pid);
     child.kill('SIGKILL');
+    for (const pid of helpers) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // It is gone already.
+      }
+    }
     await exited;
   }
 
@@ -112,6 +124,12 @@ export class ServerProcess implements TestServer {
       child.once('exit', () => done(false));
     });
   }
+}
+
+async function childrenOf(pid: number | undefined): Promise<readonly number[]> {
+  // It fails where there are none.
+  const found = await run('pgrep', ['-P', String(pid)]).catch(() => ({ stdout: '' }));
+  return found.stdout.split('\n').filter(Boolean).map(Number);
 }
 
 /** A port of 127.0.0.1 that nobody listens on. @internal */
