@@ -294,8 +294,10 @@ describe('toolwright tools', () => {
 
   it('ranks tools for a query', async () => {
     const stdout = await printed('tools', '--search', 'stock of an article');
-    expect(lines(stdout)[0]).toBe('RANK  TOOL     SCORE  DESCRIPTION');
-    expect(lines(stdout)[1]).toMatch(/^1 {5}stockOf {2}\d+\.\d{3} {2}How many pieces of an article are in stock$/);
+    expect(lines(stdout)[0]).toMatch(/^RANK {2}TOOL {5}SCORE +FOUND IN +DESCRIPTION$/);
+    expect(lines(stdout)[1]).toMatch(
+      /^1 {5}stockOf {2}\d+\.\d{3} {2}.*toolName: stock.*summary: .* {2}How many pieces of an article are in stock$/,
+    );
     expect(stdout).toContain('1 of 1 tools that fit "stock of an article" (KeywordToolIndex)');
     expect(await json('tools', '--search', 'zebra', '--json')).toEqual({
       index: 'KeywordToolIndex',

@@ -28,5 +28,6 @@ export type { ObservationConvention } from './observation/ObservationConvention.
 export type { ObservationConventionName } from './observation/ObservationConventionName.js';
 export { ObservationFilter, ObservationHandler } from './observation/ObservationHandler.js';
 export { ObservationRegistry } from './observation/ObservationRegistry.js';
+export { onOneLine } from './text/onOneLine.js';
 export { shorten } from './text/shorten.js';
 export { nearestNames, suggestName } from './suggestion/nearestNames.js';

@@ -22,20 +22,13 @@ export function createClassDefinition(
   role: Role,
 ): BeanDefinition {
   return {
-    id: Symbol(name),
-    name,
-    declaredType: type,
-    types: classHierarchy(type),
-    elementTypes: [],
+    ...plainDefinition(name, type),
     ...recordedTraits(type),
-    autowireCandidate: true,
-    defaultCandidate: true,
     description: `defined by class ${label}`,
     definedIn: label,
     role,
     injectionPoints: readConstructorInjection(type, label),
     create: (args) => new (type as ClassType)(...args),
-    init: undefined,
     destroy: undefined,
   };
 }
@@ -84,26 +77,39 @@ export function createInstanceDefinition(
   description: string,
 ): BeanDefinition {
   return {
-    id: Symbol(name),
-    name,
-    declaredType: type,
-    types: classHierarchy(type),
-    elementTypes: [],
+    ...plainDefinition(name, type),
     qualifier: undefined,
     scope: 'singleton',
     primary: false,
     fallback: false,
     lazy: false,
     order: undefined,
-    autowireCandidate: true,
-    defaultCandidate: true,
     description,
     definedIn: 'the container',
     role: 'infrastructure',
     injectionPoints: [],
     create,
-    init: undefined,
     destroy: false,
+  };
+}
+
+/** What definitions without a declaration of their own have in common. */
+function plainDefinition(
+  name: string,
+  type: AbstractClassType,
+): Pick<
+  BeanDefinition,
+  'id' | 'name' | 'declaredType' | 'types' | 'elementTypes' | 'autowireCandidate' | 'defaultCandidate' | 'init'
+> {
+  return {
+    id: Symbol(name),
+    name,
+    declaredType: type,
+    types: classHierarchy(type),
+    elementTypes: [],
+    autowireCandidate: true,
+    defaultCandidate: true,
+    init: undefined,
   };
 }
 

@@ -38,7 +38,8 @@ export function checkUnknownKeys(
   if (unknown.length === 0) return;
   const failure = new UnknownConfigurationKeysException(unknown);
   if (mode === 'error') throw failure;
-  logger.warn(failure.message);
+  // An entry of the log is one line.
+  logger.warn(failure.message.replace(':\n', ': ').replaceAll('\n', ', '));
 }
 
 function findUnknownKeys(

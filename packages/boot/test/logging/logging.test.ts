@@ -96,6 +96,20 @@ describe('lines', () => {
     expect(lines[1]).toMatch(/ERROR \[deep\] failed: TypeError: no\nTypeError: no\n {4}at /);
   });
 
+  it('stay one line each, whatever a model writes', async () => {
+    const lines = await install({});
+    const cause = new Error('two\nlines');
+    LoggerFactory.getLogger('app').warn('unknown tool a\r\nINFO [app] all is well\u001b[2J', {
+      name: 'x',
+      args: 'b\nc',
+      err: cause,
+    });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(
+      / WARN \[app\] unknown tool a\\nINFO \[app\] all is well\\u001b\[2J args=b\\nc: Error: two\\nlines\n$/,
+    );
+  });
+
   it('are JSON objects with `logging.format=json`', async () => {
     const lines = await install({}, { args: ['--logging.format=json'] });
     LoggerFactory.getLogger('app').info('hello', { count: 2 });

@@ -104,13 +104,14 @@ function detailText({ callback: { definition, metadata }, bean, tokens }: Applic
 
 function rankingText(terminal: Terminal, { index, query, totalMatches, tools }: ToolRanking): string {
   if (tools.length === 0) return `Nothing fits "${query}" (${index}).\n`;
-  const rows = tools.map(({ name, score, description }, rank) => [
+  const rows = tools.map(({ name, score, matches, description }, rank) => [
     String(rank + 1),
     name,
     score === null ? '' : score.toFixed(3),
+    matches.map(({ field, words }) => `${field}: ${words.join(' ')}`).join(', '),
     description,
   ]);
-  const table = formatTable(terminal, ['RANK', 'TOOL', 'SCORE', 'DESCRIPTION'], rows);
+  const table = formatTable(terminal, ['RANK', 'TOOL', 'SCORE', 'FOUND IN', 'DESCRIPTION'], rows);
   return `${table}\n${tools.length} of ${totalMatches} tools that fit "${query}" (${index})\n`;
 }
 

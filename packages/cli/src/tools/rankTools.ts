@@ -1,4 +1,4 @@
-import type { ToolIndex, ToolReference } from '@toolwright/tool-search';
+import type { ToolFieldMatch, ToolIndex, ToolReference } from '@toolwright/tool-search';
 import type { InspectedApplication } from '../application/openApplication.js';
 import { UsageException } from '../application/UsageException.js';
 import type { ApplicationTool } from './ApplicationTool.js';
@@ -21,6 +21,8 @@ export interface RankedTool {
   /** Higher is better, on the scale of the index; null where the index gives none. */
   readonly score: number | null;
   readonly description: string;
+  /** Where the query was found; empty where the index compares meanings. */
+  readonly matches: readonly ToolFieldMatch[];
 }
 
 const SESSION = 'toolwright-command-line';
@@ -53,15 +55,16 @@ export async function rankTools(
   }
   await index.indexTools(SESSION, [...references.values()]);
   try {
-    const response = await index.search({ sessionId: SESSION, query, maxResults });
+    const { searchType, totalMatches, hits } = await index.explain({ sessionId: SESSION, query, maxResults });
     return {
-      index: index.constructor.name,
+      index: searchType,
       query,
-      totalMatches: response.totalMatches ?? response.toolReferences.length,
-      tools: response.toolReferences.map(({ toolName, relevanceScore, summary }) => ({
+      totalMatches,
+      tools: hits.map(({ toolReference: { toolName, relevanceScore, summary }, matches }) => ({
         name: toolName,
         score: relevanceScore ?? null,
         description: summary,
+        matches,
       })),
     };
   } finally {

@@ -1,3 +1,4 @@
+import { onOneLine } from '../text/onOneLine.js';
 import type { LogFields, LogLevel } from './Logger.js';
 import type { LogProvider } from './LoggerFactory.js';
 
@@ -21,9 +22,4 @@ export class ConsoleLogProvider implements LogProvider {
     const suffix = error instanceof Error ? `: ${error.name}: ${error.message}` : '';
     process.stderr.write(`${level.toUpperCase()} [${loggerName}] ${onOneLine(message + suffix)}\n`);
   }
-}
-
-/** Texts of a model or a tool may stand in a message; their line ends must not look like further entries. */
-function onOneLine(text: string): string {
-  return text.replace(/\r?\n|\r/g, '\\n');
 }

@@ -164,6 +164,12 @@ export const configurationScenarios: readonly ErrorScenario[] = [
     files: { [file]: 'shop.name=${shop.title}\nshop.title=${shop.name}\n' },
   },
   {
+    title: 'A secret whose file is missing',
+    about: 'A placeholder stands for the content of a file, and has no default.',
+    application: ReadsName,
+    files: { [file]: 'shop.name=${file:/run/secrets/of-the-shop}\n' },
+  },
+  {
     title: 'A file that cannot be read',
     about: 'The text breaks the rules of its format.',
     application: Plain,
