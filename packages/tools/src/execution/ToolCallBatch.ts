@@ -53,7 +53,9 @@ export class ToolCallBatch {
     const { outcomes } = this.#scope;
     const planner = new ToolCallPlanner(this.#scope);
     const approvals = new ToolCallApprovals(this.#scope);
-    await new ToolCallRunner(this.#scope, approvals).run(await planner.plan(this.#calls));
+    const plan = planner.plan(this.#calls);
+    const planned = plan instanceof Promise ? await plan : plan;
+    await new ToolCallRunner(this.#scope, approvals).run(planned);
     const { pending } = approvals;
     if (outcomes.fatal || planner.refusal) approvals.declinePending();
     if (outcomes.fatal) {

@@ -34,15 +34,31 @@ export class ToolCallPlanner {
     return this.#refusal;
   }
 
-  /** The calls that may run, in their order; none behind the one that ends the batch. */
-  async plan(calls: readonly ToolCall[]): Promise<readonly PlannedCall[]> {
+  /**
+   * The calls that may run, in their order; none behind the one that ends the batch. A promise only where somebody else
+   * has to be asked: the usual round costs no trip through the microtask queue.
+   */
+  plan(calls: readonly ToolCall[]): MaybePromise<readonly PlannedCall[]> {
     const { settings, prompt } = this.#scope;
     const breaches = settings.limits.findBreaches(prompt.instructions, calls);
-    const planned: PlannedCall[] = [];
-    for (let index = 0; index < calls.length && !this.#refusal; index++) {
+    return this.#planFrom(0, calls, breaches, []);
+  }
+
+  #planFrom(
+    start: number,
+    calls: readonly ToolCall[],
+    breaches: readonly (ToolCallLimitBreach | undefined)[] | null,
+    planned: PlannedCall[],
+  ): MaybePromise<readonly PlannedCall[]> {
+    for (let index = start; index < calls.length && !this.#refusal; index++) {
       const plan = this.#planCall(index, calls[index] as ToolCall, breaches?.[index]);
-      const call = plan instanceof Promise ? await plan : plan;
-      if (call) planned.push(call);
+      if (plan instanceof Promise) {
+        return plan.then((call) => {
+          if (call) planned.push(call);
+          return this.#planFrom(index + 1, calls, breaches, planned);
+        });
+      }
+      if (plan) planned.push(plan);
     }
     return planned;
   }

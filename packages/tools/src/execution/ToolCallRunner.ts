@@ -29,9 +29,12 @@ export class ToolCallRunner {
   }
 
   /** Runs calls at the same time; one that is exclusive waits for those before it and holds up those after it. */
-  async run(planned: readonly PlannedCall[]): Promise<void> {
-    const [first] = planned;
-    if (planned.length === 1 && first) return this.#allowAndExecute(first);
+  run(planned: readonly PlannedCall[]): Promise<void> {
+    const first = planned[0];
+    return planned.length === 1 && first ? this.#allowAndExecute(first) : this.#executeAll(planned);
+  }
+
+  async #executeAll(planned: readonly PlannedCall[]): Promise<void> {
     let group: PlannedCall[] = [];
     for (const call of planned) {
       if (call.callback.metadata.attributes['concurrency'] !== 'exclusive') {

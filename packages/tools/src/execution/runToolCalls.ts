@@ -22,6 +22,10 @@ export async function runToolCalls(
 ): Promise<ToolExecutionResult> {
   requireNonNull(prompt, 'prompt cannot be null');
   const assistantMessage = messageWithToolCalls(requireNonNull(chatResponse, 'chatResponse cannot be null'));
+  // The usual round, without anything around it.
+  if (!options.signal && !options.budget) {
+    return await new ToolCallBatch(settings, observations, prompt, assistantMessage, options).run();
+  }
   const create = (batchOptions: ToolExecutionOptions): ToolCallBatch =>
     new ToolCallBatch(settings, observations, prompt, assistantMessage, batchOptions);
   if (options.budget) return await runWithinBudget(options.budget, create, options);
