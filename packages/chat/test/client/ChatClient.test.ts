@@ -400,7 +400,7 @@ describe('The tools of a request', () => {
     expect(() => spec.tools(new Object())).toThrow(/^No @Tool annotated methods found in /);
   });
 
-  it('[CC-20] are asked of a provider when the request is made, once', async () => {
+  it('[CC-20] [TCB-05] are asked of a provider when the request is made, once', async () => {
     const { model, last } = endless();
     const provider = new CountingProvider([new StubTool('provided')]);
     const spec = ChatClient.create(model).prompt('q').tools(provider);

@@ -1,5 +1,5 @@
 import type { JSONObject, JSONSchema7 } from '@ai-sdk/provider';
-import { isDeferredTool, type ToolCallback, type ToolDefinition } from '@toolwright/tools';
+import { isDeferredTool, SchemaDialect, type ToolCallback, type ToolDefinition } from '@toolwright/tools';
 import type { ProviderExecutedTool } from './AiSdkChatOptions.js';
 import type { ProviderMetadata, ProviderTool } from './ProviderModel.js';
 import type { ProviderTraits } from './providerTraits.js';
@@ -40,12 +40,15 @@ export class ProviderTools {
     const { strict, providerOptions } = metadata.attributes;
     const options = this.#optionsOf(callback, providerOptions as ProviderMetadata | undefined);
     const examples = this.#traits.inputExamples ? inputExamplesOf(definition) : undefined;
+    const dialect = strict === true ? SchemaDialect.OPENAI_STRICT : SchemaDialect.OPENAI;
+    const written = dialect.schemaOf(definition);
     const tool: ProviderTool = {
       type: 'function',
       name: definition.name,
       description: examples ? definition.plainDescription : definition.description,
-      inputSchema: JSON.parse(definition.inputSchema) as JSONSchema7,
-      ...(typeof strict === 'boolean' && { strict }),
+      inputSchema: written.schema as JSONSchema7,
+      // Not strict where strict mode cannot say what the schema says.
+      ...(typeof strict === 'boolean' && { strict: strict && written.strict }),
       ...(examples && { inputExamples: examples }),
       ...(options && { providerOptions: options }),
     };

@@ -437,6 +437,32 @@ describe('the tools of a request', () => {
     expect(request?.['tools']).toMatchObject([{ strict: true, providerOptions }]);
   });
 
+  it('have the strict form of their schema where the provider shall keep to it and can', async () => {
+    const strictTool = (schema: object) =>
+      FunctionToolCallback.builder('x', () => 'y')
+        .inputSchema(JSON.stringify(schema))
+        .toolMetadata(ToolMetadata.builder().attributes({ strict: true }).build())
+        .build();
+    const optional = { type: 'object', properties: { city: { type: 'string', minLength: 1 } } };
+    const map = {
+      type: 'object',
+      properties: { scores: { type: 'object', additionalProperties: { type: 'number' } } },
+    };
+    const request = await ask(optionsWith({ toolCallbacks: [strictTool(optional), strictTool(map)] }));
+    expect(request?.['tools']).toMatchObject([
+      {
+        strict: true,
+        inputSchema: {
+          type: 'object',
+          properties: { city: { type: ['string', 'null'] } },
+          required: ['city'],
+          additionalProperties: false,
+        },
+      },
+      { strict: false, inputSchema: map },
+    ]);
+  });
+
   it('stand beside those that the provider runs, in the words of the specification', async () => {
     const providerTools = [{ id: 'openai.web_search' as const, name: 'web_search', args: { size: 1 } }];
     const own = { id: 'openai.web_search', name: 'web_search', args: { size: 1 } };

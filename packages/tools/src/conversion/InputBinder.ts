@@ -4,6 +4,7 @@ import { ToolExecutionException } from '../execution/ToolExecutionException.js';
 import { isStrictFormOf } from '../schema/strictSchema.js';
 import type { JsonSchemaNode } from '../schema/JsonSchemaNode.js';
 import type { ValueType } from '../schema/ValueType.js';
+import { AbsentNulls } from './AbsentNulls.js';
 import { checkInstances, needsInstanceCheck } from './checkInstances.js';
 import { convertValue } from './convertValue.js';
 import { parseArguments } from './parseArguments.js';
@@ -19,6 +20,8 @@ export class InputBinder {
   readonly #definition: ToolDefinition;
   readonly #type: ValueType;
   readonly #check: ValueCheck;
+  /** For a schema written by hand; others know what may be null. */
+  readonly #absentNulls: AbsentNulls | undefined;
   readonly #unknownKeys: UnknownKeys;
   readonly #checksInstances: boolean;
 
@@ -35,10 +38,12 @@ export class InputBinder {
   ) {
     this.#definition = definition;
     this.#type = type;
-    this.#check =
-      definition.inputSchema === generatedSchema || isStrictFormOf(definition.inputSchema, generatedSchema)
-        ? ValueCheck.ofType(type, unknownArguments, customize)
-        : ValueCheck.ofText(definition.inputSchema, unknownArguments);
+    const { inputSchema } = definition;
+    const isGenerated = inputSchema === generatedSchema || isStrictFormOf(inputSchema, generatedSchema);
+    this.#check = isGenerated
+      ? ValueCheck.ofType(type, unknownArguments, customize)
+      : ValueCheck.ofText(inputSchema, unknownArguments);
+    this.#absentNulls = isGenerated ? undefined : new AbsentNulls(inputSchema);
     this.#unknownKeys = {
       keep: unknownArguments === 'reject',
       dropped: () => {
@@ -57,9 +62,10 @@ export class InputBinder {
    * @throws {ToolExecutionException} of phase `arguments` if the class cannot be instantiated
    */
   bind(toolInput: string): MaybePromise<unknown> {
-    const parsed = parseArguments(toolInput, this.#definition);
+    const sent = parseArguments(toolInput, this.#definition);
     let value: unknown;
     try {
+      const parsed = this.#absentNulls?.drop(sent, toolInput) ?? sent;
       const tidied = tidyValue(parsed, this.#type, this.#unknownKeys);
       const violations = this.#check.violations(tidied);
       if (violations.length > 0) throw ToolArgumentsException.invalid(this.#definition, violations);

@@ -1,6 +1,7 @@
 import type { MaybePromise } from '@toolwright/core';
 import type { ToolDefinition } from '../definition/ToolDefinition.js';
 import type { StandardSchema } from '../schema/StandardSchema.js';
+import { AbsentNulls } from './AbsentNulls.js';
 import { parseArguments } from './parseArguments.js';
 import { standardValue } from './standardValue.js';
 
@@ -8,10 +9,12 @@ import { standardValue } from './standardValue.js';
 export class StandardInputBinder {
   readonly #definition: ToolDefinition;
   readonly #schema: StandardSchema;
+  readonly #absentNulls: AbsentNulls;
 
   constructor(definition: ToolDefinition, schema: StandardSchema) {
     this.#definition = definition;
     this.#schema = schema;
+    this.#absentNulls = new AbsentNulls(definition.inputSchema);
   }
 
   /**
@@ -19,6 +22,7 @@ export class StandardInputBinder {
    * @throws {ToolExecutionException} of phase `arguments` if the schema itself fails
    */
   bind(toolInput: string): MaybePromise<unknown> {
-    return standardValue(this.#schema, parseArguments(toolInput, this.#definition), this.#definition);
+    const parsed = parseArguments(toolInput, this.#definition);
+    return standardValue(this.#schema, this.#absentNulls.drop(parsed, toolInput), this.#definition);
   }
 }

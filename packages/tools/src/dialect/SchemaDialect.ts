@@ -1,10 +1,9 @@
 import type { ToolDefinition } from '../definition/ToolDefinition.js';
-import type { JsonSchemaNode } from '../schema/JsonSchemaNode.js';
 import { closeObjects } from '../schema/finishSchema.js';
+import type { JsonSchemaNode } from '../schema/JsonSchemaNode.js';
 import { deepFreeze } from './deepFreeze.js';
-import { dropStrictNulls } from './dropStrictNulls.js';
 import { geminiSchema } from './geminiSchema.js';
-import { objectRoot } from './objectRoot.js';
+import { combinesAtRoot, objectRoot } from './objectRoot.js';
 import { openAiStrictSchema } from './openAiStrictSchema.js';
 
 /** The schema of a tool as one kind of provider takes it. */
@@ -20,8 +19,8 @@ type Rewrite = (schema: JsonSchemaNode) => DialectSchema;
 
 /**
  * The JSON Schema that one kind of provider accepts. The adapter of a chat model asks its dialect for the schema of each
- * tool that it sends, and for the arguments of each call that it receives; arguments are still checked against the
- * tool's own schema. Schemas are rewritten once per definition and frozen; equal schemas give equal texts.
+ * tool that it sends; arguments are still checked against the tool's own schema, for which null is as good as nothing
+ * where a value is optional. Schemas are rewritten once per definition and frozen; equal schemas give equal texts.
  *
  * @example
  * const { schema, strict } = SchemaDialect.OPENAI_STRICT.schemaOf(tool.definition);
@@ -63,16 +62,9 @@ export class SchemaDialect {
     }
     return known;
   }
-
-  /**
-   * The arguments of a call as the tool's own schema means them: what the strict form made null is left out again. Text
-   * that is no JSON is returned as it is, for the tool to answer.
-   */
-  argumentsOf(definition: ToolDefinition, argumentsText: string): string {
-    return this.schemaOf(definition).strict ? dropStrictNulls(definition.inputSchema, argumentsText) : argumentsText;
-  }
 }
 
 function plain(schema: JsonSchemaNode): DialectSchema {
-  return { schema: closeObjects(objectRoot(schema)), strict: false };
+  const root = objectRoot(schema);
+  return { schema: combinesAtRoot(schema) ? closeObjects(root) : root, strict: false };
 }

@@ -1,6 +1,6 @@
 import type { JsonSchemaNode } from '../schema/JsonSchemaNode.js';
 import { objectRoot } from './objectRoot.js';
-import { resolveReference } from './resolveReference.js';
+import { resolveReference } from '../schema/resolveReference.js';
 
 /** Keywords that mean the same there and are copied. */
 const COPIED: readonly string[] = [

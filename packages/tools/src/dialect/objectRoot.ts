@@ -1,14 +1,15 @@
 import type { JsonSchemaNode } from '../schema/JsonSchemaNode.js';
-import { resolveReference } from './resolveReference.js';
+import { resolveReference } from '../schema/resolveReference.js';
 
 const COMBINATORS = ['allOf', 'anyOf', 'oneOf'] as const;
 
 /**
  * A schema whose root is an object that lists its properties, as providers want it. Alternatives and parts at the root are
  * merged: a property is required where all parts of an alternative require it; the check of the arguments still tells the
- * alternatives apart.
+ * alternatives apart. A schema that is one already is returned as it is.
  */
 export function objectRoot(schema: JsonSchemaNode): JsonSchemaNode {
+  if (schema['type'] === 'object' && schema['properties'] !== undefined && !combinesAtRoot(schema)) return schema;
   const merged = mergeAtRoot(schema, schema, new Set());
   const { $schema, type: _type, properties, ...rest } = merged;
   return {

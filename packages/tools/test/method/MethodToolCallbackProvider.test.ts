@@ -257,6 +257,22 @@ describe('ToolCallbacks and ToolCallbackProvider', () => {
     );
   });
 
+  it('[TCB-05] hands out a list that nobody can change, or a promise of one', async () => {
+    const given = [...ToolCallbacks.from(new First())];
+    const provider = ToolCallbackProvider.from(given);
+    const list = await provider.toolCallbacks();
+    expect(Object.isFrozen(list)).toBe(true);
+    expect(provider.toolCallbacks()).toBe(list);
+    given.pop();
+    expect(list).toHaveLength(2);
+    class Remote extends ToolCallbackProvider {
+      override async toolCallbacks(): Promise<readonly ToolCallback[]> {
+        return list;
+      }
+    }
+    expect(await new Remote().toolCallbacks()).toBe(list);
+  });
+
   it('[TCB-06] takes only static methods from a class', () => {
     class WithStatic {
       @Tool()

@@ -1,17 +1,28 @@
 import type { JsonSchemaNode } from '../schema/JsonSchemaNode.js';
-import { resolveReference } from './resolveReference.js';
+import { resolveReference } from '../schema/resolveReference.js';
 
-/** Leaves out what is null because strict mode has no other way to say that it was left out (TX-20). */
-export function dropStrictNulls(schemaText: string, argumentsText: string): string {
-  if (!argumentsText.includes('null')) return argumentsText;
-  let value: unknown;
-  try {
-    value = JSON.parse(argumentsText);
-  } catch {
-    return argumentsText;
+/**
+ * Leaves out what is null because the model has no other way to leave it out: in the strict mode of some providers every
+ * property is required (TX-20, MT-30). A null that the schema allows stays.
+ */
+export class AbsentNulls {
+  readonly #schemaText: string;
+  #dropper: NullDropper | undefined;
+
+  /** @param schemaText JSON Schema, read when the first null comes */
+  constructor(schemaText: string) {
+    this.#schemaText = schemaText;
   }
-  const root = JSON.parse(schemaText) as JsonSchemaNode;
-  return JSON.stringify(new NullDropper(root).drop(root, value));
+
+  /**
+   * @param value the parsed arguments, which stay as they are
+   * @param text the text that they were parsed from
+   */
+  drop(value: unknown, text: string): unknown {
+    if (!text.includes('null')) return value;
+    this.#dropper ??= new NullDropper(JSON.parse(this.#schemaText) as JsonSchemaNode);
+    return this.#dropper.drop(value);
+  }
 }
 
 class NullDropper {
@@ -21,14 +32,14 @@ class NullDropper {
     this.#root = root;
   }
 
-  drop(declared: JsonSchemaNode, value: unknown): unknown {
+  drop(value: unknown, declared: JsonSchemaNode = this.#root): unknown {
     if (typeof value !== 'object' || value === null) return value;
     const nodes = this.#alternatives(declared);
     if (Array.isArray(value)) {
       return value.map((item: unknown, index) => {
         const prefix = nodes.flatMap(({ prefixItems }) => (prefixItems as readonly JsonSchemaNode[] | undefined) ?? []);
         const items = prefix[index] ?? nodes.find((node) => isNode(node['items']))?.['items'];
-        return isNode(items) ? this.drop(items, item) : item;
+        return isNode(items) ? this.drop(item, items) : item;
       });
     }
     const kept = Object.entries(value).flatMap(([key, item]: [string, unknown]) => {
@@ -38,7 +49,7 @@ class NullDropper {
       const child = (owner['properties'] as Readonly<Record<string, JsonSchemaNode>>)[key] as JsonSchemaNode;
       const optional = !((owner['required'] ?? []) as readonly string[]).includes(key);
       if (item === null && optional && !this.#allowsNull(child)) return [];
-      return [[key, this.drop(child, item)] as const];
+      return [[key, this.drop(item, child)] as const];
     });
     return Object.fromEntries(kept);
   }
