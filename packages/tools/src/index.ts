@@ -28,6 +28,7 @@ export type { ToolNamePolicy } from './callback/ToolNamePolicy.js';
 export { ToolContext, type ToolContextOptions } from './context/ToolContext.js';
 export type { ToolContextDefaults } from './context/ToolContextDefaults.js';
 export { ToolContextValueMissingException } from './context/ToolContextValueMissingException.js';
+export { canonicalArguments } from './conversion/canonicalArguments.js';
 export type { ArgumentViolation } from './conversion/ArgumentViolation.js';
 export { DefaultToolCallResultConverter } from './conversion/DefaultToolCallResultConverter.js';
 export { TextToolCallResultConverter } from './conversion/TextToolCallResultConverter.js';

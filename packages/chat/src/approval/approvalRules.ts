@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { canonicalArguments } from '@toolwright/tools';
 import { sha256 } from './approvalHash.js';
 import type { ApprovalDecision } from './ApprovalDecision.js';
 import type { ApprovalRule } from './ApprovalRule.js';
@@ -21,7 +22,7 @@ export function ruleOf(
   const exact = remember === 'arguments';
   const args = remember === 'tool' ? null : exact ? (valuesOf(call.arguments) ?? {}) : remember.arguments;
   return {
-    ruleId: sha256([call.name, exact, sorted(args)]),
+    ruleId: exact ? exactRuleId(call) : sha256([call.name, args && canonicalArguments(JSON.stringify(args))]),
     toolName: call.name,
     arguments: args,
     exact,
@@ -42,13 +43,24 @@ export function findRule(
 
 function matches(rule: ApprovalRule, call: Pick<PendingToolCall, 'name' | 'arguments'>): boolean {
   if (rule.toolName !== call.name) return false;
+  // By the text, since numbers may be longer than JavaScript can tell apart.
+  if (rule.exact) return rule.ruleId === exactRuleId(call);
   if (rule.arguments === null) return true;
   const values = valuesOf(call.arguments);
   if (!values) return false;
-  if (rule.exact) return isDeepStrictEqual(values, rule.arguments);
   return Object.entries(rule.arguments).every(
-    ([key, value]) => Object.hasOwn(values, key) && isDeepStrictEqual(values[key], value),
+    ([key, value]) => Object.hasOwn(values, key) && isTold(values[key]) && isDeepStrictEqual(values[key], value),
   );
+}
+
+function exactRuleId(call: Pick<PendingToolCall, 'name' | 'arguments'>): string {
+  return sha256([call.name, 'exactly', canonicalArguments(call.arguments)]);
+}
+
+/** Whether no two different texts of a number, at any depth, have this value. */
+function isTold(value: unknown): boolean {
+  if (typeof value === 'number') return !Number.isInteger(value) || Number.isSafeInteger(value);
+  return typeof value !== 'object' || value === null || Object.values(value).every(isTold);
 }
 
 function width(rule: ApprovalRule): number {
@@ -64,11 +76,4 @@ function valuesOf(text: string): Values | undefined {
   } catch {
     return undefined;
   }
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, entry]) => [key, sorted(entry)]));
 }

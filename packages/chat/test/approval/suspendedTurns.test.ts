@@ -578,6 +578,35 @@ describe('decisions that hold for the conversation', () => {
     expect(third.bank.log).toEqual([]);
   });
 
+  it('tell numbers apart that JavaScript cannot', async () => {
+    const pay = (id: string, account: string) => ({ ...callOf(id, 'block'), arguments: `{"card":${account}}` });
+    for (const remember of ['arguments', { arguments: { card: Number('12345678901234567') } }] as const) {
+      const process = new TestProcess(
+        scripted(asks(pay('c1', '12345678901234567')), says('one'), asks(pay('c2', '12345678901234568'))),
+      );
+      const { turnId } = await process.suspend('talk');
+      await process.client.resume(turnId, { c1: { ...deny(), remember } });
+      expect((await process.suspend('talk')).pendingApprovals).toHaveLength(1);
+    }
+  });
+
+  it('hold whatever the order of keys and the spelling', async () => {
+    const process = new TestProcess(
+      scripted(
+        asks({ ...callOf('c1', 'refund'), arguments: '{"amount":1,"note":"x"}' }),
+        says('one'),
+        asks({ ...callOf('c2', 'refund'), arguments: '{ "note": "x", "amount": 1.0 }' }),
+        says('two'),
+      ),
+    );
+    const { turnId } = await process.suspend('talk');
+    await process.client.resume(turnId, { c1: { ...deny('no'), remember: 'arguments' } });
+    const spec = process.client
+      .prompt('More')
+      .advisors((advisors) => advisors.param('chat_memory_conversation_id', 'talk'));
+    expect(await spec.call().content()).toBe('two');
+  });
+
   it('are over when their time is', async () => {
     const process = new TestProcess(scripted(asks(refund('c1', 1)), says('one'), asks(refund('c2', 2))), undefined, {
       approvals: { rememberFor: 20 },

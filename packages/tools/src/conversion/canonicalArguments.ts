@@ -4,6 +4,8 @@ const INEXACT_NUMBER = /\d{16}|[eE]\+?\d{3}/;
 /**
  * Arguments in a form that is equal for texts that mean the same: keys sorted, numbers spelled one way, no blanks. What
  * is no JSON stands for itself.
+ *
+ * @internal
  */
 export function canonicalArguments(text: string): string {
   if (INEXACT_NUMBER.test(text)) return text;
