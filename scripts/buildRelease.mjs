@@ -10,7 +10,18 @@ import { rollup } from 'rollup';
 const packagesFolder = fileURLToPath(new URL('../packages', import.meta.url));
 
 /** What every start loads: one file each, because reading two hundred small modules takes longer than running them. */
-const BUNDLED = new Set(['core', 'model', 'boot', 'tools', 'chat', 'tool-search', 'models', 'autoconfigure']);
+const BUNDLED = new Set([
+  'core',
+  'model',
+  'boot',
+  'tools',
+  'chat',
+  'tool-search',
+  'models',
+  'mcp',
+  'observability',
+  'autoconfigure',
+]);
 
 /**
  * Loaded by every start, and either of another format or of many small modules: Node takes longer to find and translate them

@@ -1,5 +1,4 @@
 import { ConfigurationProperties, IsDuration, IsMapOf, PropertyDescription, Secret } from '@toolwright/boot';
-import { Type } from 'class-transformer';
 import {
   IsArray,
   IsBoolean,
@@ -9,8 +8,9 @@ import {
   IsString,
   Min,
   MinLength,
+  Type,
   ValidateNested,
-} from 'class-validator';
+} from '@toolwright/boot/validation';
 
 /** Accepted so that settings can be shared; both give the one implementation (MC-23). */
 export enum McpClientType {
