@@ -89,14 +89,13 @@ describeRedis('conversations in Redis', () => {
   });
 
   it('are forgotten after their time to live, counted from the last write', async () => {
-    const brief = repository({ timeToLive: 1500 });
+    const brief = repository({ timeToLive: 3000 });
     await brief.append('brief', turn('1'));
-    await sleep(1000);
+    await sleep(2000);
     await brief.append('brief', turn('2'));
-    await sleep(1000);
+    await sleep(2000);
     expect(await brief.findByConversationId('brief')).toHaveLength(4);
-    await sleep(1000);
-    expect(await brief.findByConversationId('brief')).toEqual([]);
+    while ((await brief.findByConversationId('brief')).length > 0) await sleep(50);
     expect(await brief.findConversationIds()).not.toContain('brief');
     await brief.append('brief', turn('3'));
     expect(textsOf(await brief.findByConversationId('brief'))).toEqual(['3', 'answer to 3']);
