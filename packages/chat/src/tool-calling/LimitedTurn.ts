@@ -20,6 +20,7 @@ export class LimitedTurn {
   readonly #caller: AbortSignal | undefined;
   readonly #joined: JoinedSignal | null;
   readonly #expired: Promise<never> | null;
+  #breach: TurnLimitExceededException | null = null;
 
   /** @param incoming the request as it came to the loop */
   constructor(budget: TurnBudget, incoming: ChatClientRequest) {
@@ -50,7 +51,7 @@ export class LimitedTurn {
    */
   requireRoom(request: ChatClientRequest, history: readonly Message[]): void {
     const breach = this.budget.breach;
-    if (breach) throw new TurnLimitExceededException(breach, resultOf(history));
+    if (breach) throw (this.#breach = new TurnLimitExceededException(breach, resultOf(history)));
     this.budget.requirePrice(request.prompt.options?.model ?? null);
   }
 
@@ -93,7 +94,8 @@ export class LimitedTurn {
 
   /** The breach that a failure before or during a model request is; null if it is another one. */
   breachOf(error: unknown, history: readonly Message[]): TurnLimitExceededException | null {
-    if (error instanceof TurnLimitExceededException && error.partialToolExecutionResult) return error;
+    // A breach of another turn, of an advisor's own loop for example, is a failure like any other.
+    if (this.#breach && error === this.#breach) return this.#breach;
     if (this.#caller?.aborted || !this.budget.signal?.aborted) return null;
     const breach = this.budget.breach;
     return breach && new TurnLimitExceededException(breach, resultOf(history));

@@ -18,7 +18,13 @@ import {
   usageOf,
 } from '@toolwright/model';
 import { ScriptedChatModel } from '@toolwright/testing';
-import { Tool, ToolCallingManager, TurnBudget } from '@toolwright/tools';
+import {
+  Tool,
+  ToolCallingManager,
+  ToolExecutionResult,
+  TurnBudget,
+  TurnLimitExceededException,
+} from '@toolwright/tools';
 import { complaintsAbout } from '../support/memory.js';
 import { asks, call, collect, says, scripted, shorthand, TOOL_OPTIONS } from '../support/models.js';
 import { StubTool } from '../support/tools.js';
@@ -307,6 +313,18 @@ describe.each(MODES)('the limits of a turn, %s', (mode) => {
     expect(inner.prompts).toHaveLength(2);
     expect(shorthand(outer.prompts[1]).at(-1)).toBe('T "toolRoundLimitExceeded"');
     expect(endOf(response)).toEqual({ text: 'Enough.', reason: 'toolRoundLimitExceeded' });
+  });
+});
+
+describe('a limit of another turn', () => {
+  it('is a failure like any other where an advisor lets it through', async () => {
+    const foreign = new TurnLimitExceededException(
+      { kind: 'rounds', limit: 1, inherited: false },
+      ToolExecutionResult.builder().build(),
+    );
+    const manager = ToolCallingManager.builder().maxRounds(3).build();
+    const client = clientOf(scripted(foreign), manager);
+    await expect(turn('call', client, [new StubTool('work')])).rejects.toBe(foreign);
   });
 });
 

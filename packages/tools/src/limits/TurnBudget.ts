@@ -48,6 +48,7 @@ export class TurnBudget {
   /** In millionths. */
   #cost: number;
   #joined: JoinedSignal | null = null;
+  #ended = false;
 
   private constructor(limits: TurnLimits, outer: TurnBudget | null, snapshot: TurnBudgetSnapshot | undefined) {
     this.limits = limits;
@@ -75,7 +76,9 @@ export class TurnBudget {
 
   /** The budget of the turn whose tool is running now; null outside of a tool, and in turns without a budget. */
   static get current(): TurnBudget | null {
-    return running.getStore() ?? null;
+    const budget = running.getStore();
+    // What a tool has left running behind its turn is not a part of it any more.
+    return budget && !budget.#ended ? budget : null;
   }
 
   /** The limit that leaves no room for another model request; null while there is room. */
@@ -147,6 +150,7 @@ export class TurnBudget {
 
   /** Ends the turn: the clock stops, and no signal fires any more. */
   stop(): void {
+    this.#ended = true;
     this.#deadline.pause();
     this.#joined?.release();
   }

@@ -254,6 +254,19 @@ describe('a budget around another one', () => {
     expect(TurnBudget.current).toBeNull();
   });
 
+  it('[BG-07] is not that of what a tool leaves running behind the turn', async () => {
+    const manager = ToolCallingManager.builder().maxRounds(3).build();
+    const budget = TurnBudget.start(manager.turnLimits);
+    let later: Promise<TurnBudget | null> | undefined;
+    const leave = tool('leave', () => {
+      later = sleep(20).then(() => TurnBudget.current);
+      return 'left';
+    });
+    await respond([leave], ['leave'], manager, { budget });
+    budget.stop();
+    expect(await later).toBeNull();
+  });
+
   it('[BG-07] counts what the inner one uses, and ends it', () => {
     const outer = TurnBudget.start(limits);
     const inner = TurnBudget.startIfLimited(UNLIMITED_TURN, { outer });
