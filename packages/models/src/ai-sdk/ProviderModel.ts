@@ -21,7 +21,6 @@ export interface ProviderModel {
   doStream(options: LanguageModelV3CallOptions): PromiseLike<{ readonly stream: ReadableStream<ProviderStreamPart> }>;
 }
 
-export type ProviderPrompt = LanguageModelV3Prompt;
 export type ProviderMessage = LanguageModelV3Prompt[number];
 export type ProviderTool = LanguageModelV3FunctionTool | LanguageModelV3ProviderTool;
 export type ProviderMetadata = SharedV3ProviderMetadata;
