@@ -59,7 +59,7 @@ export class RequestPolicy {
       try {
         release = await this.#semaphore?.acquire(signal);
         watch.expect('response', this.#timeout);
-        return await watch.guard(() => send(watch.signal));
+        return await watch.race(() => send(watch.signal));
       } finally {
         watch.end();
         release?.();
@@ -95,7 +95,7 @@ export class RequestPolicy {
       reader = await this.#attempts(async () => {
         watch.expect('response', this.#timeout);
         try {
-          return (await watch.guard(() => open(request.signal))).getReader();
+          return (await watch.race(() => opened(open(request.signal), watch.signal))).getReader();
         } finally {
           watch.pause();
         }
@@ -211,10 +211,35 @@ class Watch {
     }
   }
 
+  /** Like {@link guard}, but ends as soon as the signal fires, also if the provider does not listen to it. */
+  async race<T>(work: () => Promise<T>): Promise<T> {
+    const { signal } = this;
+    signal.throwIfAborted();
+    let stop: (() => void) | undefined;
+    const aborted = new Promise<never>((_resolve, reject) => {
+      stop = () => {
+        reject(signal.reason as Error);
+      };
+      signal.addEventListener('abort', stop, { once: true });
+    });
+    try {
+      return await Promise.race([this.guard(work), aborted]);
+    } finally {
+      if (stop) signal.removeEventListener('abort', stop);
+    }
+  }
+
   end(): void {
     clearTimeout(this.#timer);
     this.#caller?.removeEventListener('abort', this.#giveUp);
   }
+}
+
+/** A stream that opens after nobody waits for it any more is closed. */
+async function opened<T>(opening: Promise<ReadableStream<T>>, signal: AbortSignal): Promise<ReadableStream<T>> {
+  const stream = await opening;
+  if (signal.aborted) await stream.cancel().catch(ignore);
+  return stream;
 }
 
 function ignore(): void {}

@@ -134,6 +134,32 @@ describe('RequestPolicy', () => {
     await expect(running).rejects.toThrow('stub 1 did not answer within 5 ms.');
   });
 
+  it('ends with the caller, also if the provider does not listen, and closes what opens too late', async () => {
+    const policy = new RequestPolicy();
+    const controller = new AbortController();
+    const reason = new Error('the caller left');
+    let cancelled = false;
+    let open: ((stream: ReadableStream<string>) => void) | undefined;
+    const call = policy.run('stub 1', () => new Promise<string>(() => undefined), controller.signal);
+    const opening = new Promise<ReadableStream<string>>((resolve) => {
+      open = resolve;
+    });
+    const stream = collected(policy.stream('stub 1', () => opening, controller.signal));
+    await new Promise((resolve) => setImmediate(resolve));
+    const failed = Promise.all([expect(call).rejects.toBe(reason), expect(stream).rejects.toBe(reason)]);
+    controller.abort(reason);
+    await failed;
+    open?.(
+      new ReadableStream({
+        cancel: () => {
+          cancelled = true;
+        },
+      }),
+    );
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(cancelled).toBe(true);
+  });
+
   it('ends a stream that falls silent, also if the provider does not listen', async () => {
     const policy = new RequestPolicy({ streamIdleTimeout: 5 });
     let cancelled = false;
