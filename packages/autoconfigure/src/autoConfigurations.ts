@@ -2,6 +2,7 @@ import type { ClassType } from '@toolwright/core';
 import { ChatClientAutoConfiguration } from './chat-client/ChatClientAutoConfiguration.js';
 import { PendingTurnAutoConfiguration } from './chat-client/PendingTurnAutoConfiguration.js';
 import { McpClientAutoConfiguration } from './mcp-client/McpClientAutoConfiguration.js';
+import { McpServerAutoConfiguration } from './mcp-server/McpServerAutoConfiguration.js';
 import { ChatMemoryAutoConfiguration } from './memory/ChatMemoryAutoConfiguration.js';
 import { PostgresMemoryAutoConfiguration } from './memory/PostgresMemoryAutoConfiguration.js';
 import { RedisMemoryAutoConfiguration } from './memory/RedisMemoryAutoConfiguration.js';
@@ -22,6 +23,7 @@ const autoConfigurations: readonly ClassType[] = [
   ChatClientAutoConfiguration,
   ChatMemoryAutoConfiguration,
   McpClientAutoConfiguration,
+  McpServerAutoConfiguration,
   OfflineChatModelAutoConfiguration,
   ObservationAutoConfiguration,
   OpenTelemetryAutoConfiguration,

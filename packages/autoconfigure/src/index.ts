@@ -31,6 +31,14 @@ export {
   OnMcpListError,
 } from './mcp-client/McpClientProperties.js';
 export { McpClients } from './mcp-client/McpClients.js';
+export { McpServerAutoConfiguration } from './mcp-server/McpServerAutoConfiguration.js';
+export {
+  McpServerCapabilitiesProperties,
+  McpServerProperties,
+  McpServerProtocol,
+  McpServerStreamableHttpProperties,
+} from './mcp-server/McpServerProperties.js';
+export { McpServerRunner } from './mcp-server/McpServerRunner.js';
 export { ChatMemoryAutoConfiguration } from './memory/ChatMemoryAutoConfiguration.js';
 export {
   JdbcChatMemoryProperties,

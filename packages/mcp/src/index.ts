@@ -89,7 +89,7 @@ export {
   McpRequestContext,
   type ProgressSpec,
 } from './server/McpRequestContext.js';
-export { McpServer } from './server/McpServer.js';
+export { hasMcpFeatures, McpServer } from './server/McpServer.js';
 export {
   McpServerFeatures,
   type McpServerCompletion,

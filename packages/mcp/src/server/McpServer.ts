@@ -1,4 +1,4 @@
-import { LoggerFactory, requireText } from '@toolwright/core';
+import { type AbstractClassType, LoggerFactory, requireText } from '@toolwright/core';
 import type { ToolCallback } from '@toolwright/tools';
 import { mcpCompleteOptions } from '../annotation/McpComplete.js';
 import { mcpPromptOptions } from '../annotation/McpPrompt.js';
@@ -66,6 +66,11 @@ export class McpServer {
     }
     return this;
   }
+}
+
+/** Whether a class has methods that a server can offer. */
+export function hasMcpFeatures(type: AbstractClassType): boolean {
+  return hasFeatures(Object.create(type.prototype as object) as object);
 }
 
 function hasFeatures(object: object): boolean {

@@ -50,6 +50,11 @@ export class McpToolCallbackProvider extends ToolCallbackProvider {
     return true;
   }
 
+  /** The connections whose tools it provides. */
+  get connectionNames(): readonly string[] {
+    return this.#settings.clients.map(({ name }) => name);
+  }
+
   /**
    * The tools of all servers, in the order of the clients, then of each server.
    *

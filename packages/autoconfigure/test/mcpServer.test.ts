@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  McpClientAutoConfiguration,
+  McpServerAutoConfiguration,
+  McpServerProperties,
+  McpServerProtocol,
+  McpServerRunner,
+  ToolCallingAutoConfiguration,
+} from '@toolwright/autoconfigure';
+import { Bean, Component, Configuration } from '@toolwright/boot';
+import { RecordingLogProvider } from '@toolwright/core';
+import { McpClient, McpServer, McpTool, streamableHttpTransport } from '@toolwright/mcp';
+import { ApplicationContextRunner } from '@toolwright/testing';
+import { FunctionToolCallback, ToolCallback, ToolCallbackProvider } from '@toolwright/tools';
+
+const runner = new ApplicationContextRunner()
+  .withAutoConfiguration(ToolCallingAutoConfiguration, McpClientAutoConfiguration, McpServerAutoConfiguration)
+  .withPropertyValues('mcp.server.enabled=true');
+
+let log: RecordingLogProvider;
+
+beforeEach(() => {
+  log = RecordingLogProvider.install();
+});
+
+afterEach(() => {
+  log.uninstall();
+});
+
+@Component()
+class Weather {
+  @McpTool()
+  forecast(city: string): string {
+    return `Rain in ${city}`;
+  }
+}
+
+function plain(name: string, answer = name): ToolCallback {
+  return FunctionToolCallback.builder(name, () => answer)
+    .inputType(Object)
+    .build();
+}
+
+@Configuration()
+class OwnTools {
+  @Bean()
+  first(): ToolCallback {
+    return plain('lookup', 'first');
+  }
+
+  @Bean()
+  more(): ToolCallbackProvider {
+    return ToolCallbackProvider.from(plain('lookup', 'second'), plain('extra'));
+  }
+}
+
+async function withClient<T>(url: string | undefined, use: (client: McpClient) => Promise<T>): Promise<T> {
+  const { origin, pathname } = new URL(url ?? '');
+  const client = McpClient.builder('c')
+    .transport(streamableHttpTransport('c', { url: origin, endpoint: pathname }))
+    .build();
+  try {
+    return await use(client);
+  } finally {
+    await client.close();
+  }
+}
+
+async function toolNames(context: { get(type: typeof McpServerRunner): McpServerRunner }): Promise<readonly string[]> {
+  return withClient(context.get(McpServerRunner).url, async (client) =>
+    (await client.listTools()).map(({ name }) => name),
+  );
+}
+
+describe('the MCP server by configuration', () => {
+  it('[BX-33] has its defaults', async () => {
+    await runner.run((context) => {
+      expect(context.get(McpServer).settings).toMatchObject({
+        name: 'mcp-server',
+        version: '1.0.0',
+        requestTimeout: 20_000,
+        capabilities: { tool: true, resource: true, prompt: true, completion: true },
+        changeNotifications: { tool: true, resource: true, prompt: true },
+      });
+    });
+  });
+
+  it('[BX-34a] [BX-34d] is reached over Streamable HTTP at /mcp', async () => {
+    await runner.withUserConfiguration(Weather).run(async (context) => {
+      expect(context.get(McpServerRunner).url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/);
+      await withClient(context.get(McpServerRunner).url, async (client) => {
+        const { content } = await client.callTool({ name: 'forecast', arguments: { city: 'Oslo' } });
+        expect(content).toEqual([{ type: 'text', text: 'Rain in Oslo' }]);
+      });
+    });
+  });
+
+  it('[BX-34b] [MS-02] has no sessions when it is stateless; other words are refused', async () => {
+    await runner.withPropertyValues('mcp.server.protocol=stateless').run(async (context) => {
+      expect(context.get(McpServerProperties).protocol).toBe(McpServerProtocol.STATELESS);
+      expect((await fetch(context.get(McpServerRunner).url ?? '')).status).toBe(405);
+    });
+    await runner.withPropertyValues('mcp.server.protocol=other').run(({ startupFailure }) => {
+      expect(startupFailure).not.toBeNull();
+    });
+  });
+
+  it('[BX-35] [MS-05] is not there when it is not enabled', async () => {
+    await runner.withPropertyValues('mcp.server.enabled=false').run((context) => {
+      expect(context.containsBean(McpServer)).toBe(false);
+      expect(context.containsBean(McpServerRunner)).toBe(false);
+    });
+  });
+
+  it('[BX-36] offers the tools of the application; the first of a name is kept', async () => {
+    const both = runner.withUserConfiguration(Weather, OwnTools);
+    await both.run(async (context) => {
+      expect(await toolNames(context)).toEqual(['forecast', 'lookup', 'extra']);
+      await withClient(context.get(McpServerRunner).url, async (client) => {
+        expect(JSON.stringify(await client.callTool({ name: 'lookup', arguments: {} }))).toContain('first');
+      });
+    });
+    await both.withPropertyValues('mcp.server.tool-callback-converter=false').run(async (context) => {
+      expect(await toolNames(context)).toEqual(['forecast']);
+    });
+  });
+
+  it('[MS-23] does not pass on the tools of MCP clients unless it is told to', async () => {
+    await runner.withUserConfiguration(Weather).run(async (context) => {
+      expect(await toolNames(context)).toEqual(['forecast']);
+      expect(log.messages('warn')).toEqual([]);
+    });
+    const withClients = runner
+      .withUserConfiguration(Weather)
+      .withPropertyValues('mcp.client.stdio.connections.other.command=other', 'mcp.client.initialized=false');
+    await withClients.run(async (context) => {
+      expect(await toolNames(context)).toEqual(['forecast']);
+      expect(log.messages('warn')).toEqual([
+        'Found MCP Clients. The MCP Client tools will not be exposed by the MCP Server. ' +
+          'If you would like to expose the tools, set mcp.server.expose-mcp-client-tools=true.',
+      ]);
+    });
+  });
+});
