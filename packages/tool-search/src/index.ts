@@ -29,8 +29,8 @@ export type { SearchMetadata, ToolSearchResponse } from './index/ToolSearchRespo
 export { VectorToolIndex } from './index/vector/VectorToolIndex.js';
 export { TOOL_SEARCH_TOOL_SESSION_ID_KEY } from './tool/toolSearchToolSessionIdKey.js';
 export { ToolSearchTool, type ToolSearchToolOptions, type ToolSearchResultFormat } from './tool/ToolSearchTool.js';
+export type { ToolSearchMode } from './advisor/NativeToolSearch.js';
 export {
-  type ToolSearchMode,
   ToolSearchToolCallingAdvisor,
   type UndiscoveredToolCall,
 } from './advisor/ToolSearchToolCallingAdvisor.js';

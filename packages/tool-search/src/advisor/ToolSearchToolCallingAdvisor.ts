@@ -1,9 +1,7 @@
 import {
-  type Advisor,
   type CallAdvisorChain,
   type ChatClientRequest,
   type ChatClientResponse,
-  chatModelOf,
   type StreamAdvisorChain,
   ToolCallingAdvisor,
 } from '@toolwright/chat';
@@ -16,14 +14,8 @@ import {
   requireNonNullElements,
   requireText,
 } from '@toolwright/core';
-import { type ChatModel, SystemMessage } from '@toolwright/model';
-import {
-  DeferredToolCallback,
-  isToolCallingChatOptions,
-  type ToolCallback,
-  type ToolCallingChatOptions,
-  type ToolExecutionOptions,
-} from '@toolwright/tools';
+import { SystemMessage } from '@toolwright/model';
+import { isToolCallingChatOptions, type ToolCallingChatOptions, type ToolExecutionOptions } from '@toolwright/tools';
 import { AttachedTools } from '../disclosure/AttachedTools.js';
 import { LruEvictionStrategy } from '../eviction/LruEvictionStrategy.js';
 import type { ToolIndexEvictionStrategy } from '../eviction/ToolIndexEvictionStrategy.js';
@@ -33,20 +25,14 @@ import { SearchTools } from '../tool/SearchTools.js';
 import type { ToolSearchResultFormat } from '../tool/ToolSearchTool.js';
 import { ToolSearchTurn, type ToolSearchTurnSettings } from '../turn/ToolSearchTurn.js';
 import { DEFAULT_SYSTEM_MESSAGE_SUFFIX } from './defaultSystemMessageSuffix.js';
+import { NativeToolSearch, TOOL_SEARCH_MODES, type ToolSearchMode } from './NativeToolSearch.js';
 import { sessionIdOf } from './sessionIdOf.js';
 
 const DEFAULT_SESSION_ID_KEY_NAME = 'chat_memory_conversation_id';
 const DEFAULT_MAX_SESSIONS = 1000;
 
-/** Where the model of a turn is found in the state of the turn. */
-const MODEL_KEY = '@toolwright/tool-search/model';
-
-const MODES = ['local', 'native', 'auto'] as const;
 const UNDISCOVERED_TOOL_CALLS = ['advise', 'execute'] as const;
 const RESULT_FORMATS = ['names', 'summaries'] as const satisfies readonly ToolSearchResultFormat[];
-
-/** Who searches: this service, the model's provider, or the provider where it can and this service elsewhere. */
-export type ToolSearchMode = (typeof MODES)[number];
 
 /** What happens when a model calls an attached tool that it was not shown (Spec SX-08). */
 export type UndiscoveredToolCall = (typeof UNDISCOVERED_TOOL_CALLS)[number];
@@ -80,10 +66,9 @@ export class ToolSearchToolCallingAdvisor extends ToolCallingAdvisor {
   /** With fewer attached tools all of them are sent, and nothing is searched; 0 for never. */
   readonly minTools: number;
   readonly undiscoveredToolCall: UndiscoveredToolCall;
-  readonly #alwaysDisclosed: ReadonlySet<string>;
+  readonly #native: NativeToolSearch;
   readonly #sessions: ToolSearchSessions;
   readonly #turnSettings: ToolSearchTurnSettings;
-  readonly #deferred = new WeakMap<AttachedTools, readonly ToolCallback[]>();
 
   /** For subclasses; others use {@link builder}. */
   constructor(settings: ToolSearchToolCallingAdvisor.Settings) {
@@ -97,7 +82,7 @@ export class ToolSearchToolCallingAdvisor extends ToolCallingAdvisor {
     this.mode = settings.mode;
     this.minTools = settings.minTools;
     this.undiscoveredToolCall = settings.undiscoveredToolCall;
-    this.#alwaysDisclosed = new Set(settings.alwaysDisclosed);
+    this.#native = new NativeToolSearch(settings.mode, settings.alwaysDisclosed);
     this.#sessions = ToolSearchSessions.of(settings.toolIndex);
     this.#turnSettings = {
       sessions: this.#sessions,
@@ -123,12 +108,12 @@ export class ToolSearchToolCallingAdvisor extends ToolCallingAdvisor {
   }
 
   override adviseCall(request: ChatClientRequest, chain: CallAdvisorChain): Promise<ChatClientResponse> {
-    this.#noteModel(request, () => chain.callAdvisors);
+    this.#native.noteModel(request, () => chain.callAdvisors);
     return super.adviseCall(request, chain);
   }
 
   override adviseStream(request: ChatClientRequest, chain: StreamAdvisorChain): AsyncIterable<ChatClientResponse> {
-    this.#noteModel(request, () => chain.streamAdvisors);
+    this.#native.noteModel(request, () => chain.streamAdvisors);
     return super.adviseStream(request, chain);
   }
 
@@ -139,13 +124,15 @@ export class ToolSearchToolCallingAdvisor extends ToolCallingAdvisor {
   protected override async doInitializeLoop(request: ChatClientRequest): Promise<ChatClientRequest> {
     const { prompt } = request;
     const options = prompt.options as ToolCallingChatOptions;
-    const isNative = this.#searchesNatively(request);
+    const isNative = this.#native.appliesTo(request);
     if (isNative || this.minTools > 0) {
       const attached = this.#attachedTo(options);
       if (isNative || attached.size < this.minTools) ToolSearchTurn.skip(request.turn);
       if (attached.size < this.minTools) return request;
       if (isNative) {
-        return request.withPrompt(prompt.withOptions(options.mutate().toolCallbacks(this.#defer(attached)).build()));
+        return request.withPrompt(
+          prompt.withOptions(options.mutate().toolCallbacks(this.#native.defer(attached)).build()),
+        );
       }
     }
     const sessionId = sessionIdOf(request.context, this.sessionIdKeyName);
@@ -181,40 +168,8 @@ export class ToolSearchToolCallingAdvisor extends ToolCallingAdvisor {
     return turn.executionOptions;
   }
 
-  /** The hooks of the loop do not see the chain, so what is behind it is kept in the state of the turn. */
-  #noteModel(request: ChatClientRequest | null | undefined, advisors: () => readonly Advisor[]): void {
-    if (this.mode !== 'local' && request) request.turn.set(MODEL_KEY, chatModelOf(advisors()));
-  }
-
-  #searchesNatively({ turn, prompt }: ChatClientRequest): boolean {
-    if (this.mode === 'local') return false;
-    const model = turn.get(MODEL_KEY) as ChatModel | undefined;
-    if (model?.capabilities.supportsDeferredTools === true) return true;
-    if (this.mode === 'auto') return false;
-    const name = prompt.options?.model ?? model?.defaultOptions.model ?? model?.constructor.name ?? 'unknown';
-    throw new IllegalStateException(
-      `Tool search has the mode 'native', but the model '${name}' does not declare supportsDeferredTools: its provider has no ` +
-        "tool search of its own. Use the mode 'local', or 'auto', which searches locally where the provider cannot " +
-        '(chat.client.tool-search-advisor.mode).',
-    );
-  }
-
   #attachedTo(options: ToolCallingChatOptions): AttachedTools {
     return AttachedTools.of(options.toolCallbacks, this.toolCallingManager.resolveToolDefinitions(options));
-  }
-
-  /** The tools in the order of the request, all but the pinned ones deferred; the same list for the same tools. */
-  #defer(tools: AttachedTools): readonly ToolCallback[] {
-    let deferred = this.#deferred.get(tools);
-    if (!deferred) {
-      deferred = Object.freeze(
-        tools.callbacks.map((tool) =>
-          this.#alwaysDisclosed.has(tool.definition.name) ? tool : DeferredToolCallback.of(tool),
-        ),
-      );
-      this.#deferred.set(tools, deferred);
-    }
-    return deferred;
   }
 
   #turnOf(request: ChatClientRequest): ToolSearchTurn {
@@ -340,7 +295,7 @@ export namespace ToolSearchToolCallingAdvisor {
      * @throws {IllegalArgumentException} `mode must be one of local, native, auto`
      */
     mode(mode: ToolSearchMode): this {
-      this.#mode = requireOneOf(MODES, mode, 'mode');
+      this.#mode = requireOneOf(TOOL_SEARCH_MODES, mode, 'mode');
       return this;
     }
 
