@@ -11,6 +11,7 @@ import {
   type ToolCallback,
   ToolCallbackFactory,
   ToolCallingChatOptions,
+  ToolContext,
   ToolMetadata,
   ToolParam,
 } from '@toolwright/tools';
@@ -110,6 +111,30 @@ describe('names that not every provider accepts', () => {
     const [named] = factory.named([callback]);
     expect(named?.definition.name).toBe('send_mail');
     expect(named?.metadata).toBe(callback.metadata);
+  });
+});
+
+describe('a tool under a name that fits', () => {
+  class Greeter {
+    @Tool({
+      name: 'say hello',
+      description: (context) => `Says hello in ${context.get<string>('language') ?? 'English'}`,
+      examples: [{ who: 'Ada' }],
+    })
+    hello(@ToolParam() who: string): string {
+      return who;
+    }
+  }
+
+  it('[TX-16] keeps its examples and describes itself by the context', () => {
+    const factory = new ToolCallbackFactory({ namePolicy: 'sanitize' });
+    const [tool] = factory.named(factory.from(new Greeter()));
+    expect(tool?.definition.inputExamples).toEqual([{ who: 'Ada' }]);
+    expect(tool?.definition.plainDescription).toBe('Says hello in English');
+    const korean = tool?.inContext(new ToolContext({ language: 'Korean' }));
+    expect(korean?.definition.name).toBe('say_hello');
+    expect(korean?.definition.plainDescription).toBe('Says hello in Korean');
+    expect(korean?.definition.originalName).toBe('say hello');
   });
 });
 
