@@ -185,7 +185,7 @@ describe('a server over Streamable HTTP', () => {
     expect(fixture.sessions).toBe(1);
   });
 
-  it('[MX-12] never gets a call twice that it may have run, unless it is trusted and the tool idempotent', async () => {
+  it('[MX-12] never gets a call twice that it may have run', async () => {
     const calls = (): number => fixture.seen.filter(({ method }) => method === 'POST').length;
     const client = connect(web(), 'web', 60_000);
     await client.initialize();
