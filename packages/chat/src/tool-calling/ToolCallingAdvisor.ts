@@ -1,5 +1,5 @@
 import { type MaybePromise, nameClass, requireArgument, requireNonNull } from '@toolwright/core';
-import type { Message } from '@toolwright/model';
+import type { ChatResponse, Message, Prompt } from '@toolwright/model';
 import {
   isToolCallingChatOptions,
   type ToolCallingChatOptions,
@@ -7,8 +7,9 @@ import {
   type ToolExecutionOptions,
   type ToolExecutionResult,
   TurnBudget,
+  type TurnBudgetSnapshot,
 } from '@toolwright/tools';
-import { HIGHEST_PRECEDENCE, LOWEST_PRECEDENCE } from '../advisor/Advisor.js';
+import { type Advisor, HIGHEST_PRECEDENCE, LOWEST_PRECEDENCE } from '../advisor/Advisor.js';
 import type { CallAdvisor, CallAdvisorChain } from '../advisor/CallAdvisor.js';
 import type { StreamAdvisor, StreamAdvisorChain } from '../advisor/StreamAdvisor.js';
 import { TOOL_ADVISOR, type ToolAdvisor } from '../advisor/ToolAdvisor.js';
@@ -21,6 +22,7 @@ import type {
   ToolExecutionEligibilityChecker,
   ToolExecutionEligibilityPredicate,
 } from './ToolExecutionEligibilityChecker.js';
+import type { Rounds } from './ToolLoop.js';
 import type { ToolLoopHooks } from './ToolLoopHooks.js';
 
 const asksForTools: ToolExecutionEligibilityPredicate = (response) => response.hasToolCalls();
@@ -60,7 +62,7 @@ export class ToolCallingAdvisor implements CallAdvisor, StreamAdvisor, ToolAdvis
     requireNonNull(request, 'chatClientRequest must not be null');
     requireNonNull(chain, 'callAdvisorChain must not be null');
     if (!isToolCallingChatOptions(request.prompt.options)) return chain.nextCall(request);
-    const loop = runToolLoop(request, { call: chain }, this.#callHooks());
+    const loop = runToolLoop(request, { call: chain }, new ToolCallingAdvisor.#CallHooks(this));
     let step = await loop.next();
     while (!step.done) step = await loop.next();
     return step.value;
@@ -74,7 +76,7 @@ export class ToolCallingAdvisor implements CallAdvisor, StreamAdvisor, ToolAdvis
       return failing(error);
     }
     if (!isToolCallingChatOptions(request.prompt.options)) return chain.nextStream(request);
-    return replayable(() => runToolLoop(request, { stream: chain }, this.#streamHooks()));
+    return replayable(() => runToolLoop(request, { stream: chain }, new ToolCallingAdvisor.#StreamHooks(this)));
   }
 
   /** Changes what the whole turn starts from: messages, context and options (CX-109). Called once per turn. */
@@ -171,47 +173,101 @@ export class ToolCallingAdvisor implements CallAdvisor, StreamAdvisor, ToolAdvis
     return 'then' in extended ? extended.then(withOptions) : withOptions(extended);
   }
 
-  // Made for each turn: clients are often made per user or per request, and would carry them from then on.
-  #callHooks(): ToolLoopHooks {
-    return {
-      ...this.#sharedHooks(),
-      initialize: (request) => this.doInitializeLoop(request),
-      before: (request) => this.doBeforeCall(request),
-      after: (response) => this.doAfterCall(response),
-      finalize: (response) => this.doFinalizeLoop(response),
-      nextInstructions: (request, response, result) => this.doGetNextInstructionsForToolCall(request, response, result),
-      describe: (hook) => `${this.constructor.name}.${hook === 'before' ? 'doBeforeCall' : 'doInitializeLoop'}`,
-    };
-  }
+  /** The hooks that are the same in both modes. Two words in each turn; closures would be a dozen objects. */
+  static readonly #Hooks = class {
+    constructor(protected readonly advisor: ToolCallingAdvisor) {}
 
-  #streamHooks(): ToolLoopHooks {
-    return {
-      ...this.#sharedHooks(),
-      initialize: (request) => this.doInitializeLoopStream(request),
-      before: (request) => this.doBeforeStream(request),
-      after: (response) => this.doAfterStream(response),
-      finalize: (response) => this.doFinalizeLoopStream(response),
-      nextInstructions: (request, response, result) =>
-        this.doGetNextInstructionsForToolCallStream(request, response, result),
-      describe: (hook) => `${this.constructor.name}.${hook === 'before' ? 'doBeforeStream' : 'doInitializeLoopStream'}`,
-    };
-  }
+    get asksForFinalAnswer(): boolean {
+      return this.advisor.toolCallingManager.onLimitExceeded === 'FINAL_ANSWER';
+    }
 
-  #sharedHooks() {
-    return {
-      asksForTools: this.#asksForTools,
-      addOwnTools: this.toolCallingManager.offersTools ? (request) => this.#addOwnTools(request) : undefined,
-      executeTools: (request, history, response, overrides) => {
-        const options = this.toolExecutionOptions(request);
-        const all = overrides ? { ...options, ...overrides } : options;
-        return this.toolCallingManager.executeToolCalls(history, response, all);
-      },
-      startBudget: (snapshot) =>
-        TurnBudget.startIfLimited(this.toolCallingManager.turnLimits, snapshot && { snapshot }),
-      asksForFinalAnswer: this.toolCallingManager.onLimitExceeded === 'FINAL_ANSWER',
-      advisorsInside: ({ call, stream }) => (call ? call.copy(this).callAdvisors : stream.copy(this).streamAdvisors),
-    } satisfies Partial<ToolLoopHooks>;
-  }
+    asksForTools(response: ChatResponse): boolean {
+      return this.advisor.#asksForTools(response);
+    }
+
+    addOwnTools(request: ChatClientRequest): MaybePromise<ChatClientRequest> {
+      return this.advisor.toolCallingManager.offersTools ? this.advisor.#addOwnTools(request) : request;
+    }
+
+    executeTools(
+      request: ChatClientRequest,
+      history: Prompt,
+      response: ChatResponse,
+      overrides?: ToolExecutionOptions,
+    ): Promise<ToolExecutionResult> {
+      const options = this.advisor.toolExecutionOptions(request);
+      const all = overrides ? { ...options, ...overrides } : options;
+      return this.advisor.toolCallingManager.executeToolCalls(history, response, all);
+    }
+
+    startBudget(snapshot?: TurnBudgetSnapshot): TurnBudget | null {
+      return TurnBudget.startIfLimited(this.advisor.toolCallingManager.turnLimits, snapshot && { snapshot });
+    }
+
+    advisorsInside({ call, stream }: Rounds): readonly Advisor[] {
+      return call ? call.copy(this.advisor).callAdvisors : stream.copy(this.advisor).streamAdvisors;
+    }
+  };
+
+  static readonly #CallHooks = class extends ToolCallingAdvisor.#Hooks implements ToolLoopHooks {
+    initialize(request: ChatClientRequest): MaybePromise<ChatClientRequest> {
+      return this.advisor.doInitializeLoop(request);
+    }
+
+    before(request: ChatClientRequest): MaybePromise<ChatClientRequest> {
+      return this.advisor.doBeforeCall(request);
+    }
+
+    after(response: ChatClientResponse): MaybePromise<ChatClientResponse> {
+      return this.advisor.doAfterCall(response);
+    }
+
+    finalize(response: ChatClientResponse): MaybePromise<ChatClientResponse> {
+      return this.advisor.doFinalizeLoop(response);
+    }
+
+    nextInstructions(
+      request: ChatClientRequest,
+      response: ChatClientResponse,
+      result: ToolExecutionResult,
+    ): MaybePromise<readonly Message[]> {
+      return this.advisor.doGetNextInstructionsForToolCall(request, response, result);
+    }
+
+    describe(hook: 'initialize' | 'before'): string {
+      return `${this.advisor.constructor.name}.${hook === 'before' ? 'doBeforeCall' : 'doInitializeLoop'}`;
+    }
+  };
+
+  static readonly #StreamHooks = class extends ToolCallingAdvisor.#Hooks implements ToolLoopHooks {
+    initialize(request: ChatClientRequest): MaybePromise<ChatClientRequest> {
+      return this.advisor.doInitializeLoopStream(request);
+    }
+
+    before(request: ChatClientRequest): MaybePromise<ChatClientRequest> {
+      return this.advisor.doBeforeStream(request);
+    }
+
+    after(response: ChatClientResponse): MaybePromise<ChatClientResponse> {
+      return this.advisor.doAfterStream(response);
+    }
+
+    finalize(response: ChatClientResponse): MaybePromise<ChatClientResponse> {
+      return this.advisor.doFinalizeLoopStream(response);
+    }
+
+    nextInstructions(
+      request: ChatClientRequest,
+      response: ChatClientResponse,
+      result: ToolExecutionResult,
+    ): MaybePromise<readonly Message[]> {
+      return this.advisor.doGetNextInstructionsForToolCallStream(request, response, result);
+    }
+
+    describe(hook: 'initialize' | 'before'): string {
+      return `${this.advisor.constructor.name}.${hook === 'before' ? 'doBeforeStream' : 'doInitializeLoopStream'}`;
+    }
+  };
 }
 
 function conversationIdOf({ context }: ChatClientRequest): string | undefined {

@@ -18,8 +18,8 @@ export interface ToolLoopHooks {
     result: ToolExecutionResult,
   ): MaybePromise<readonly Message[]>;
 
-  /** Adds what the manager itself offers to one model request, after `before`; undefined where it never offers anything. */
-  readonly addOwnTools: ((request: ChatClientRequest) => MaybePromise<ChatClientRequest>) | undefined;
+  /** Adds what the manager itself offers to one model request, after `before`. */
+  addOwnTools(request: ChatClientRequest): MaybePromise<ChatClientRequest>;
   /** Whether the answer, or a chunk of it, asks for tools. */
   asksForTools(response: ChatResponse): boolean;
   /** Runs the tools that `response` asks for; `history` is the complete history of the turn. */

@@ -91,7 +91,7 @@ async function* runRounds(
       const sentOptions = requireToolOptions(request, hooks, 'before');
       if (round === 0 || sentOptions !== options) requireDistinctToolNames(sentOptions);
       options = sentOptions;
-      const extended = hooks.addOwnTools?.(request) ?? request;
+      const extended = hooks.addOwnTools(request);
       request = isPending(extended) ? await extended : extended;
       let answer: ChatClientResponse;
       try {
