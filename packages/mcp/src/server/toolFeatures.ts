@@ -1,6 +1,7 @@
 import { IllegalStateException } from '@toolwright/core';
 import { JsonSchemaGenerator, type ToolCallback } from '@toolwright/tools';
 import { metaOf } from '../annotation/McpMetaProvider.js';
+import { mcpRequestMethods } from '../annotation/McpRequest.js';
 import { type McpToolOptions, mcpToolOptions } from '../annotation/McpTool.js';
 import { type OutputSchemaValidator, outputSchemaValidator } from '../client/tool/outputSchemaValidator.js';
 import type * as McpSchema from '../sdk/McpSchema.js';
@@ -11,10 +12,15 @@ import { type FeatureMethod, failureText, featureMethod, markedMethods, run, thr
 
 /** The tools of the methods of an object that `@McpTool` marks, by the names of the methods (MS-09). */
 export function toolsOf(object: object, settings: McpServerSettings): readonly McpServerTool[] {
-  return markedMethods(object, mcpToolOptions).map(({ key, options }) =>
-    methodTool(featureMethod(object, key), key, options, settings),
-  );
+  return markedMethods(object, mcpToolOptions).map(({ key, options }) => {
+    const method = featureMethod(object, key);
+    const open = method.parameters.length === 0 && mcpRequestMethods.inherited(object, key) === true;
+    return methodTool(method, key, open ? { inputSchema: ANY_ARGUMENTS, ...options } : options, settings);
+  });
 }
+
+/** The schema of a method that takes the request as a whole (MS-15). */
+const ANY_ARGUMENTS = { type: 'object', properties: {}, required: [] } as const;
 
 function methodTool(
   method: FeatureMethod,

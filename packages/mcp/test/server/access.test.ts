@@ -98,18 +98,13 @@ describe('access to a server', () => {
     expect(new URL(http.url).hostname).toBe('127.0.0.1');
     for (const method of ['POST', 'GET', 'DELETE']) {
       for (const headers of [{ host: 'evil.example' }, { origin: 'http://evil.example' }, { origin: 'null' }]) {
-        const { status, body } = await send(
-          http,
-          method,
-          { ...post, ...headers } as never,
-          method === 'POST' ? 'no json' : '',
-        );
+        const { status, body } = await send(http, method, { ...post, ...headers }, method === 'POST' ? 'no json' : '');
         expect(status).toBe(403);
         expect(JSON.parse(body)).toMatchObject({ jsonrpc: '2.0', error: { code: -32_000 } });
       }
     }
     for (const headers of [{}, { host: 'localhost:99' }, { host: '[::1]' }, { origin: 'http://localhost:5173' }]) {
-      expect((await send(http, 'POST', { ...post, ...headers } as never, initialize)).status).toBe(200);
+      expect((await send(http, 'POST', { ...post, ...headers }, initialize)).status).toBe(200);
     }
   });
 
@@ -143,7 +138,7 @@ describe('access to a server', () => {
       const answer = await send(
         http,
         'POST',
-        { ...post, ...(authorization !== undefined && { authorization }) } as never,
+        { ...post, ...(authorization !== undefined && { authorization }) },
         initialize,
       );
       expect([answer.status, answer.headers['www-authenticate']]).toEqual([status, challenge]);

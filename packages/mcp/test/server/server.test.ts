@@ -216,7 +216,7 @@ describe('tools of a server', () => {
       [Fails, 'Fails instantiation failed'],
     ] as const) {
       class Wrong {
-        @McpTool({ metaProvider: provider as never })
+        @McpTool({ metaProvider: provider })
         run(): void {}
       }
       expect(() => new McpServer().addObjects(new Wrong())).toThrow(message);
