@@ -1,22 +1,24 @@
+import { existsSync, readdirSync } from 'node:fs';
 import tseslint from 'typescript-eslint';
+
+/** Each folder with its own projects: a file is looked for in these only, and the others are never loaded. */
+const workspaces = ['packages', 'apps', 'test']
+  .flatMap((parent) => readdirSync(parent).map((name) => `${parent}/${name}`))
+  .map((folder) => ({
+    files: [`${folder}/**/*.ts`],
+    languageOptions: {
+      parserOptions: {
+        project: [`${folder}/tsconfig.json`, `${folder}/tsconfig.test.json`].filter((path) => existsSync(path)),
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+  }));
 
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/dist-test/**', '**/node_modules/**', '**/*.mjs', '**/test/fixtures/**'] },
   {
     files: ['**/*.ts'],
     extends: [...tseslint.configs.strictTypeChecked],
-    languageOptions: {
-      parserOptions: {
-        project: [
-          'packages/*/tsconfig.json',
-          'packages/*/tsconfig.test.json',
-          'apps/*/tsconfig.json',
-          'apps/*/tsconfig.test.json',
-          'test/*/tsconfig.json',
-        ],
-        tsconfigRootDir: import.meta.dirname,
-      },
-    },
     rules: {
       // Methods are declared async where their contract is a Promise, also when one implementation has nothing to await.
       '@typescript-eslint/require-await': 'off',
@@ -32,6 +34,7 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
     },
   },
+  ...workspaces,
   {
     files: ['**/test/**/*.ts'],
     rules: {

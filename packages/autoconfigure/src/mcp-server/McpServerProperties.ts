@@ -1,6 +1,16 @@
 import { ConfigurationProperties, IsDataSize, IsDuration, IsMapOf, PropertyDescription } from '@toolwright/boot';
-import { Type } from 'class-transformer';
-import { IsArray, IsBoolean, IsEnum, IsInt, IsOptional, IsString, Max, Min, ValidateNested } from 'class-validator';
+import {
+  IsArray,
+  IsBoolean,
+  IsEnum,
+  IsInt,
+  IsOptional,
+  IsString,
+  Max,
+  Min,
+  Type,
+  ValidateNested,
+} from '@toolwright/boot/validation';
 
 /** How clients reach a server. */
 export enum McpServerProtocol {

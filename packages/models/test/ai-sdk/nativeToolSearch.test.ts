@@ -27,7 +27,7 @@ const SEARCH = [
 ];
 
 class ExampleDefinition extends DefaultToolDefinition {
-  get inputExamples() {
+  override get inputExamples() {
     return [{ number: 7 }];
   }
 }
