@@ -1,16 +1,23 @@
 import { readFileSync } from 'node:fs';
 import addCompletion from '@bomb.sh/tab/commander';
 import { Command } from 'commander';
-import { withApplication } from './application/openApplication.js';
+import { runApplication, withApplication } from './application/openApplication.js';
 import { addBeansCommand } from './command/addBeansCommand.js';
 import { addConditionsCommand } from './command/addConditionsCommand.js';
 import { addConfigCommand } from './command/addConfigCommand.js';
+import { addMcpCommand } from './command/addMcpCommand.js';
 import { addToolsCommand } from './command/addToolsCommand.js';
 import type { AddCommand, CommandContext } from './command/CommandContext.js';
 import type { Terminal } from './output/Terminal.js';
 
 /** Every command, in the order of the help. */
-const COMMANDS: readonly AddCommand[] = [addConfigCommand, addConditionsCommand, addToolsCommand, addBeansCommand];
+const COMMANDS: readonly AddCommand[] = [
+  addConfigCommand,
+  addConditionsCommand,
+  addToolsCommand,
+  addBeansCommand,
+  addMcpCommand,
+];
 
 const HELP = `
 Arguments after -- are the application's own:
@@ -18,7 +25,8 @@ Arguments after -- are the application's own:
 
 The application is the class that package.json of the working directory names,
   "toolwright": { "application": "./dist/Application.js" }
-or the one of --app path#Export. It is never run: no runner is called, and only beans that a command has to ask are made.
+or the one of --app path#Export. Only mcp serve runs it; for the others no runner is called, and only beans that a
+command has to ask are made.
 
 Exit codes: 0 done, 1 the application cannot be started, 2 the command was called wrongly.`;
 
@@ -31,6 +39,12 @@ export function createProgram(terminal: Terminal, applicationArgs: readonly stri
   const context: CommandContext = {
     terminal,
     withApplication: ({ app, config }, use) => withApplication({ app, config, args: applicationArgs }, terminal, use),
+    runApplication: async ({ app, config }, args) => {
+      const given = new Set(applicationArgs.map(keyOf));
+      const all = [...args.filter((arg) => !given.has(keyOf(arg))), ...applicationArgs];
+      const running = await runApplication({ app, config, args: all }, terminal);
+      return () => running.close();
+    },
   };
   const program = new Command('toolwright')
     .description('Looks at applications that are built with Toolwright')
@@ -48,6 +62,11 @@ export function createProgram(terminal: Terminal, applicationArgs: readonly stri
   for (const add of COMMANDS) add(program, context);
   addCompletion(program);
   return program;
+}
+
+/** `--key` of `--key=value`. */
+function keyOf(arg: string): string {
+  return arg.split('=', 1)[0] ?? arg;
 }
 
 function ownVersion(): string {

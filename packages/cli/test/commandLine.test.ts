@@ -324,7 +324,7 @@ describe('exit codes and messages', () => {
   it('ends with 0 after help and version, which are standard output', async () => {
     const help = await runCli(folder, ['--help']);
     expect([help.exitCode, help.stderr]).toEqual([0, '']);
-    for (const command of ['config', 'conditions', 'tools', 'beans', 'complete'])
+    for (const command of ['config', 'conditions', 'tools', 'beans', 'mcp', 'complete'])
       expect(help.stdout).toContain(`\n  ${command} `);
     expect(help.stdout).toContain(
       'Exit codes: 0 done, 1 the application cannot be started, 2 the command was called wrongly.',
@@ -359,6 +359,10 @@ describe('exit codes and messages', () => {
     expect(await error(folder, 'tools', '--limit', '0')).toEqual([
       2,
       "error: option '--limit <count>' argument '0' is invalid. It must be an integer of at least 1.\n",
+    ]);
+    expect(await error(folder, 'mcp', 'serve', '--port', '70000')).toEqual([
+      2,
+      "error: option '--port <port>' argument '70000' is invalid. It must be an integer from 0 to 65535.\n",
     ]);
     expect((await error(folder))[0]).toBe(2);
     expect(await error(folder, 'config', '--app', 'gone')).toEqual([
@@ -419,7 +423,7 @@ describe('completion', () => {
   };
 
   it('offers commands and options', async () => {
-    expect(await complete('')).toEqual(['config', 'conditions', 'tools', 'beans', 'complete', 'help']);
+    expect(await complete('')).toEqual(['config', 'conditions', 'tools', 'beans', 'mcp', 'complete', 'help']);
     expect(await complete('con')).toEqual(['config', 'conditions']);
     expect(await complete('beans', '--')).toEqual(['--app', '--config', '--json', '--mermaid', '--help']);
   });

@@ -43,13 +43,10 @@ export async function withApplication<T>(
   terminal: Terminal,
   use: (application: InspectedApplication) => Promise<T>,
 ): Promise<T> {
-  const { modulePath, exportName } = findApplication(options.app, process.cwd());
   const restore = divertStandardOutput();
   try {
-    const packages = new ApplicationPackages(modulePath);
-    const boot = await loadBoot(packages, modulePath);
-    const type = applicationClass(await loadModule(modulePath, boot, terminal), exportName, modulePath, boot);
-    const context = await register(boot, type, modulePath, options, terminal);
+    const { type, boot, packages, modulePath } = await loadApplication(options, terminal);
+    const context = await start(boot, type, modulePath, options, terminal, true);
     try {
       return await use({ name: type.name, context, boot, packages });
     } catch (cause) {
@@ -60,6 +57,26 @@ export async function withApplication<T>(
   } finally {
     restore();
   }
+}
+
+/**
+ * Runs an application as it would run by itself: its runners are called, and a signal ends it.
+ *
+ * @throws {UsageException} if there is no such application
+ * @throws {ApplicationFailedException} if it cannot be started; its failure analysis is printed by then
+ */
+export async function runApplication(options: ApplicationOptions, terminal: Terminal): Promise<ApplicationContext> {
+  const restore = divertStandardOutput();
+  const { type, boot, modulePath } = await loadApplication(options, terminal).finally(restore);
+  return start(boot, type, modulePath, options, terminal, false);
+}
+
+async function loadApplication(options: ApplicationOptions, terminal: Terminal) {
+  const { modulePath, exportName } = findApplication(options.app, process.cwd());
+  const packages = new ApplicationPackages(modulePath);
+  const boot = await loadBoot(packages, modulePath);
+  const type = applicationClass(await loadModule(modulePath, boot, terminal), exportName, modulePath, boot);
+  return { type, boot, packages, modulePath };
 }
 
 async function loadBoot(packages: ApplicationPackages, modulePath: string): Promise<Boot> {
@@ -110,20 +127,21 @@ function applicationClass(
   );
 }
 
-async function register(
+async function start(
   boot: Boot,
   type: AbstractClassType,
   modulePath: string,
   { config, args }: ApplicationOptions,
   terminal: Terminal,
+  inspect: boolean,
 ): Promise<ApplicationContext> {
   try {
     return await boot.ApplicationContext.run(type, {
       args,
       ...(config === undefined ? {} : { config }),
       root: dirname(modulePath),
-      inspect: true,
-      registerShutdownHook: false,
+      inspect,
+      registerShutdownHook: !inspect,
       output: (text) => {
         terminal.err(text);
       },

@@ -17,6 +17,15 @@ export interface CommandContext {
     options: ApplicationCommandOptions,
     use: (application: InspectedApplication) => Promise<T>,
   ) => Promise<T>;
+  /**
+   * Runs the application that the options name, with these arguments before its own; those that it was given win.
+   *
+   * @returns closes it
+   */
+  readonly runApplication: (
+    options: ApplicationCommandOptions,
+    args: readonly string[],
+  ) => Promise<() => Promise<void>>;
 }
 
 /** Adds one command to the program; every file of this folder has one. */
