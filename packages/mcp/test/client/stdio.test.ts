@@ -16,7 +16,6 @@ import { ToolExecutionException } from '@toolwright/tools';
 import { until } from '../support/until.js';
 
 const FIXTURE = fileURLToPath(new URL('../support/stdioFixture.js', import.meta.url));
-const EVERYTHING = fileURLToPath(import.meta.resolve('@modelcontextprotocol/server-everything/dist/index.js'));
 
 let log: RecordingLogProvider;
 const clients: McpClient[] = [];
@@ -188,21 +187,5 @@ describe('the file of servers', () => {
     } catch (error) {
       expect((error as Error).cause).toMatchObject({ code: 'ENOENT' });
     }
-  });
-});
-
-describe('server-everything over stdio', () => {
-  it('lists and runs its tools', async () => {
-    const everything = McpClient.builder('everything')
-      .transport(stdioTransport('everything', { command: process.execPath, args: [EVERYTHING, 'stdio'] }))
-      .build();
-    clients.push(everything);
-    const provider = McpToolCallbackProvider.builder().addMcpClient(everything).build();
-    const callbacks = await provider.toolCallbacks();
-    const echo = callbacks.find(({ originalToolName }) => originalToolName === 'echo');
-    expect(await echo?.call('{"message":"hello"}')).toBe('[{"type":"text","text":"Echo: hello"}]');
-    expect(callbacks.length).toBeGreaterThan(5);
-    expect((await everything.listResources()).length).toBeGreaterThan(0);
-    expect((await everything.listPrompts()).length).toBeGreaterThan(0);
   });
 });
