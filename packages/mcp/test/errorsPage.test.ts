@@ -57,7 +57,7 @@ const SCENARIOS: readonly Scenario[] = [
   {
     title: 'A server lists its tools without end',
     about: 'Its pages repeat, or it has more pages or tools than a client reads.',
-    action: 'Mend the server. `mcp.client.on-list-error=skip` goes on with the tools of the others.',
+    action: 'Mend the server. `mcp.client.toolcallback.on-list-error=skip` goes on with the tools of the others.',
     code: 'MCP_TOOL_LISTING',
     fail: () =>
       callTool(new ScriptedMcpServer().on('tools/list', () => ({ tools: [tool('find')], nextCursor: 'again' }))),

@@ -2,13 +2,13 @@
 /** What the client side takes from the SDK at run time. Loaded with `import()` when the first connection opens. */
 export {
   Client,
-  InMemoryTransport,
+  /** @public Taken from the loaded module. */
   ProtocolError,
+  /** @public Taken from the loaded module. */
   SdkError,
+  /** @public Taken from the loaded module. */
   SdkErrorCode,
-  SdkHttpError,
   SSEClientTransport,
   StreamableHTTPClientTransport,
-  SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/client';
 export { StdioClientTransport } from '@modelcontextprotocol/client/stdio';

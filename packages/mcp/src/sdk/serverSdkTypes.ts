@@ -3,5 +3,5 @@ import type * as Sdk from '@modelcontextprotocol/server';
 
 /** Types of the SDK that the server side is written with. */
 export type SdkServer = Sdk.Server;
-export type { EventStore, JSONRPCMessage, ServerContext, Transport } from '@modelcontextprotocol/server';
+export type { EventStore, JSONRPCMessage, ServerContext } from '@modelcontextprotocol/server';
 export type { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node';
