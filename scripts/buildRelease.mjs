@@ -71,7 +71,8 @@ export async function buildRelease(folder) {
       }).catch(ignoreMissing);
     }
     if (BUNDLED.has(name)) await bundle(source, target, manifest);
-    const { devDependencies, scripts, ...rest } = manifest;
+    const { devDependencies, scripts, files = [], ...others } = manifest;
+    const rest = { ...others, files: [...files, 'THIRD-PARTY-NOTICES.txt'] };
     await writeFile(join(target, 'package.json'), `${JSON.stringify(rest, null, 2)}\n`);
     published.push({ folder: target, manifest: rest });
   }
@@ -110,7 +111,22 @@ async function bundle(source, target, manifest) {
     chunkFileNames: 'chunks/[name]-[hash].js',
     sourcemap: true,
   });
+  await writeNotices(bundled.watchFiles, target);
   await bundled.close();
+}
+
+/** The licences of the packages that the bundles contain: they ask to be passed on with the code. */
+async function writeNotices(modules, target) {
+  const folders = new Set(modules.flatMap((id) => id.match(/^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/)?.[0] ?? []));
+  if (folders.size === 0) return;
+  const notices = [];
+  for (const folder of [...folders].sort()) {
+    const { name, version, license } = await readManifest(folder);
+    const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
+    const text = file ? await readFile(join(folder, file), 'utf8') : `Licence: ${license}\n`;
+    notices.push(`${name} ${version}\n\n${text.trim()}\n`);
+  }
+  await writeFile(join(target, 'THIRD-PARTY-NOTICES.txt'), notices.join('\n----\n\n'));
 }
 
 /** Reads what tsc wrote together with its source map, so that stack traces lead to the TypeScript source. */
