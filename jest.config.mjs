@@ -5,6 +5,9 @@ export default {
   globalSetup: '<rootDir>/test/servers/announce.mjs',
   transform: {},
   testEnvironment: 'node',
+  // The modules of a suite stay in its process: one process for all would grow to gigabytes.
+  maxWorkers: 2,
+  workerIdleMemoryLimit: '1GB',
   // Generous, because a continuous-integration machine may be busy; no test waits for long by itself.
   testTimeout: 60_000,
   modulePathIgnorePatterns: ['<rootDir>/.*/dist/package.json', '<rootDir>/.*/test/fixtures/'],

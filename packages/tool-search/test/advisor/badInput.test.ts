@@ -25,7 +25,7 @@ describe.each([
 ])('Bad input to a search of the index %s', (_name, index) => {
   /** What the model is answered; the turn must go on and end. */
   async function answerTo(args: unknown): Promise<string | undefined> {
-    const model = new ScriptedChatModel([toolCall(SEARCH, args as Record<string, unknown>), 'Done.']);
+    const model = new ScriptedChatModel([toolCall(SEARCH, args), 'Done.']);
     const logs = RecordingLogProvider.install();
     try {
       const responses = await runTurn(ToolSearchToolCallingAdvisor.builder().toolIndex(index()).build(), model, {
