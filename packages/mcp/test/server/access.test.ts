@@ -159,6 +159,12 @@ describe('access to a server', () => {
     expect((await use('ada')).status).toBe(200);
   });
 
+  it('[TX-19] hands the text of a tool on without quotes', async () => {
+    const http = await listen({ authenticator: new Tokens() });
+    const { content } = await clientOf(http, 'ada').callTool({ name: 'erase', arguments: {} });
+    expect(content).toEqual([{ type: 'text', text: 'erased' }]);
+  });
+
   it('[PX-10] to a tool can need a role: it is hidden from others, and refused', async () => {
     const http = await listen({ authenticator: new Tokens() });
     const [ada, bob] = [clientOf(http, 'ada'), clientOf(http, 'bob')];
