@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type CliRun, fixture, folderOf, runCli } from './runCli.js';
 
 const SHOP = fixture('ShopApplication.js');
@@ -18,10 +18,6 @@ let folder = '';
 
 beforeAll(() => {
   folder = folderOf({ 'application.properties': PROPERTIES, 'pin.txt': '1234\n' });
-});
-
-afterAll(() => {
-  rmSync(folder, { recursive: true });
 });
 
 function shop(...args: readonly string[]): Promise<CliRun> {

@@ -1,6 +1,7 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { afterAll } from '@jest/globals';
 import { type ToolCallback, ToolCallbacks, ToolUserError } from '@toolwright/tools';
 import { ArithmeticTools } from '../../dist/tools/arithmetic/ArithmeticTools.js';
 import { Calculator } from '../../dist/tools/arithmetic/Calculator.js';
@@ -23,6 +24,12 @@ import { IssueOutbox } from '../../dist/tools/issues/IssueOutbox.js';
 import { IssueTools } from '../../dist/tools/issues/IssueTools.js';
 import { TextTools } from '../../dist/tools/text/TextTools.js';
 import { UnitTools } from '../../dist/tools/units/UnitTools.js';
+
+const folders: string[] = [];
+
+afterAll(async () => {
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+});
 
 /** The folder that most tests read. */
 export const DATA = resolve(import.meta.dirname, '../../test/data');
@@ -91,5 +98,7 @@ export class Toolbox {
 
 /** A new, empty folder of its own for one test. */
 export async function temporaryFolder(): Promise<string> {
-  return mkdtemp(join(tmpdir(), 'docs-assistant-'));
+  const folder = await mkdtemp(join(tmpdir(), 'docs-assistant-'));
+  folders.push(folder);
+  return folder;
 }
