@@ -1,5 +1,7 @@
-import { createHash } from 'node:crypto';
+import { lazyPackage } from '@toolwright/core';
 import type { PendingApproval } from './PendingApproval.js';
+
+const nodeCrypto = lazyPackage<typeof import('node:crypto')>('node:crypto', import.meta.url);
 
 /**
  * What binds a decision to a call: a SHA-256 over the conversation, the call's id, its name and its arguments, in hex.
@@ -16,5 +18,5 @@ export function approvalHash(
 
 /** SHA-256 of the JSON text of a value, in hex. */
 export function sha256(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+  return nodeCrypto().createHash('sha256').update(JSON.stringify(value)).digest('hex');
 }

@@ -1,6 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { LoggerFactory } from '@toolwright/core';
 
 const logger = LoggerFactory.getLogger('toolwright.chat.http');
@@ -20,6 +18,8 @@ export async function sendResponse(response: Response, target: ServerResponse): 
     return;
   }
   try {
+    // Loaded here, because most programs send nothing this way and would start later for it.
+    const [{ Readable }, { pipeline }] = await Promise.all([import('node:stream'), import('node:stream/promises')]);
     await pipeline(Readable.fromWeb(response.body), target);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE') return;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { LoggerFactory } from '@toolwright/core';
 import { AssistantMessage, type Message, type ToolResponseMessage } from '@toolwright/model';
 import type { ChatMemory } from './ChatMemory.js';
@@ -107,7 +106,7 @@ export class ChatMemoryTurn {
     const pending = this.#added.slice(from);
     if (pending.length > 0) {
       const continues = this.#added[this.#stored - 1];
-      this.#id ??= randomUUID();
+      this.#id ??= crypto.randomUUID();
       await this.#memory.add(this.conversationId, pending, { turn: this.#id, ...(continues && { continues }) });
     }
     if (from < this.#added.length) this.#stored = this.#added.length;
