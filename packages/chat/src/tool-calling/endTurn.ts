@@ -22,7 +22,7 @@ import { type Context, mergeContexts } from '../client/Context.js';
 import type { TurnEvents } from '../events/TurnEvents.js';
 import { endDirectly } from './directEnd.js';
 import type { LimitedTurn } from './LimitedTurn.js';
-import { streamRound } from './streamRound.js';
+import { StreamedRound } from './StreamedRound.js';
 import type { Rounds, ToolLoop } from './ToolLoop.js';
 import type { ToolLoopHooks } from './ToolLoopHooks.js';
 import type { UsageAccumulator } from './UsageAccumulator.js';
@@ -90,17 +90,13 @@ async function* askFinally(turn: EndingTurn, breach: LimitExceededException, ans
     answer = await rounds.call.nextCall(request);
   } else {
     // What ends the answer is told at its end, with the reason of the limit.
-    const chunks = streamRound(request, rounds.stream, { hooks, usage, events, limited: null });
-    let step = await chunks.next();
-    try {
-      for (; !step.done; step = await chunks.next()) {
-        streamed += step.value.chatResponse?.result?.output.text ?? '';
-        yield withoutReason(step.value);
-      }
-    } finally {
-      if (!step.done) await chunks.return(step.value);
+    const round = new StreamedRound(request, hooks, events);
+    for await (const chunk of round.chunks(rounds.stream, null)) {
+      const part = round.add(chunk);
+      if (part) yield withoutReason(usage.raise(part));
     }
-    answer = step.value;
+    answer = round.response;
+    streamed = round.shownText;
   }
   const examined = await hooks.after(answer);
   const { chatResponse } = examined;
