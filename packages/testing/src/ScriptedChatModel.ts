@@ -5,17 +5,20 @@ import {
   type ChatResponse,
   type Prompt,
 } from '@toolwright/model';
+import { ToolCallingChatOptions } from '@toolwright/tools';
 import { joinChunks } from './ScriptedChunks.js';
 import { responsesOf, type ScriptedReply } from './ScriptedReply.js';
 import { ScriptExhaustedException } from './ScriptExhaustedException.js';
 
 /** Settings of a {@link ScriptedChatModel}. */
 export interface ScriptedChatModelOptions {
-  /** The model's default options; default: none set. */
+  /** The model's default options; default: options that can carry tools, with nothing set. */
   readonly defaultOptions?: ChatOptions;
   /** Whether the last reply answers all further requests instead of an exception; default false. */
   readonly repeatLast?: boolean;
 }
+
+const NOTHING_SET = ToolCallingChatOptions.builder().build();
 
 /**
  * A chat model for tests: it answers with the replies of a script, one per request, in the order in which the requests
@@ -50,7 +53,7 @@ export class ScriptedChatModel extends ChatModel {
   }
 
   override get defaultOptions(): ChatOptions {
-    return this.#options.defaultOptions ?? super.defaultOptions;
+    return this.#options.defaultOptions ?? NOTHING_SET;
   }
 
   /**

@@ -1,53 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import { ChatClient } from '@toolwright/chat';
-import { textReply } from '@toolwright/testing';
+import { ScriptedChatModel, textReply, toolCall } from '@toolwright/testing';
 import { isToolCallingChatOptions, type ToolCallback, ToolCallbacks, ToolContext } from '@toolwright/tools';
-import { asks, call, scripted } from '../support/models.js';
-import * as examples from './declaringTools.examples.js';
-
-const root = new URL('../../../../', import.meta.url);
-
-/** The regions of the example file, without the indentation of their first line. */
-async function regions(): Promise<ReadonlyMap<string, string>> {
-  const source = await readFile(new URL('packages/chat/test/examples/declaringTools.examples.ts', root), 'utf8');
-  const found = source.matchAll(/^( *)\/\/ #region (\S+)\n([\s\S]*?)\n *\/\/ #endregion/gm);
-  return new Map(
-    [...found].map(([, indent = '', name = '', text = '']) => [
-      name,
-      text.replaceAll(`\n${indent}`, '\n').slice(indent.length),
-    ]),
-  );
-}
-
-/** The snippets of a page that name their example. */
-async function snippets(page: string): Promise<readonly (readonly [name: string, text: string])[]> {
-  const text = await readFile(new URL(page, root), 'utf8');
-  return [...text.matchAll(/<!-- example: (\S+) -->\n+```ts\n([\s\S]*?)\n```/g)].map(
-    ([, name = '', code = '']) => [name, code] as const,
-  );
-}
+import * as examples from './declaring-tools.js';
 
 async function resultOf(tool: ToolCallback | undefined, args: object, context?: ToolContext): Promise<unknown> {
   return JSON.parse((await tool?.call(JSON.stringify(args), context)) ?? 'null');
 }
 
 describe('the snippets about declaring tools', () => {
-  for (const [page, names] of [
-    ['README.md', ['methods', 'foreign-methods', 'functions', 'attaching']],
-    [
-      'docs/declaring-tools.md',
-      ['methods', 'class-arguments', 'foreign-methods', 'functions', 'attaching', 'augmenting'],
-    ],
-  ] as const) {
-    it(`are in ${page} as they are compiled and run here`, async () => {
-      const known = await regions();
-      const shown = await snippets(page);
-      expect(shown.map(([name]) => name)).toEqual(names);
-      for (const [name, text] of shown) expect([name, text]).toEqual([name, known.get(name)]);
-    });
-  }
-
   it('declare methods, with private context and without an instance', async () => {
     const [status, mine, hours] = ToolCallbacks.from(new examples.Orders());
     expect(await resultOf(status, { orderId: 'A-17' })).toBe('shipped');
@@ -74,7 +35,7 @@ describe('the snippets about declaring tools', () => {
   });
 
   it('attach any mixture, nested lists and providers', async () => {
-    const model = scripted(asks(call('mine')), textReply('two orders'));
+    const model = new ScriptedChatModel([toolCall('mine', {}), textReply('two orders')]);
     expect(await examples.ask(ChatClient.create(model))).toBe('two orders');
     const { options } = model.prompts[0]!;
     const tools = isToolCallingChatOptions(options) ? (options.toolCallbacks ?? []) : [];
