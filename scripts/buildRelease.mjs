@@ -7,7 +7,8 @@ import commonjs from '@rollup/plugin-commonjs';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import { rollup } from 'rollup';
 
-const packagesFolder = fileURLToPath(new URL('../packages', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url));
+const packagesFolder = join(root, 'packages');
 
 /** What every start loads: one file each, because reading two hundred small modules takes longer than running them. */
 const BUNDLED = new Set([
@@ -64,7 +65,8 @@ export async function buildRelease(folder) {
     const target = join(folder, name);
     await rm(target, { recursive: true, force: true });
     await mkdir(target, { recursive: true });
-    for (const entry of ['README.md', 'LICENSE', ...(manifest.files ?? [])]) {
+    await cp(join(root, 'LICENSE'), join(target, 'LICENSE'));
+    for (const entry of ['README.md', ...(manifest.files ?? [])]) {
       await cp(join(source, entry), join(target, entry), {
         recursive: true,
         filter: (path) => !path.endsWith('.tsbuildinfo') && !(BUNDLED.has(name) && isModule(path)),
@@ -72,7 +74,7 @@ export async function buildRelease(folder) {
     }
     if (BUNDLED.has(name)) await bundle(source, target, manifest);
     const { devDependencies, scripts, files = [], ...others } = manifest;
-    const rest = { ...others, files: [...files, 'THIRD-PARTY-NOTICES.txt'] };
+    const rest = { ...others, files: BUNDLED.has(name) ? [...files, 'THIRD-PARTY-NOTICES.txt'] : files };
     await writeFile(join(target, 'package.json'), `${JSON.stringify(rest, null, 2)}\n`);
     published.push({ folder: target, manifest: rest });
   }
@@ -110,9 +112,19 @@ async function bundle(source, target, manifest) {
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name]-[hash].js',
     sourcemap: true,
+    // The sources are published beside the bundle, where the declarations look for them too.
+    sourcemapExcludeSources: true,
+    sourcemapPathTransform: (path, map) => publishedSource(resolve(dirname(map), path), source, dirname(map), target),
   });
   await writeNotices(bundled.watchFiles, target);
   await bundled.close();
+}
+
+/** Where a source lies once it is published: maps must not name the folders of the machine that made them. */
+function publishedSource(path, source, mapFolder, target) {
+  const installed = path.lastIndexOf('/node_modules/');
+  if (installed >= 0) return relative(mapFolder, join(target, path.slice(installed)));
+  return relative(mapFolder, join(target, relative(source, path)));
 }
 
 /** The licences of the packages that the bundles contain: they ask to be passed on with the code. */
@@ -136,7 +148,7 @@ const emittedModules = {
     if (!id.startsWith(packagesFolder)) return null;
     const code = await readFile(id, 'utf8');
     if (/new URL\([^)]*import\.meta\.url/.test(code)) {
-      const where = relative(dirname(packagesFolder), id);
+      const where = relative(root, id);
       throw new Error(`${where} looks for a file beside itself, which bundling moves: pass the path from outside.`);
     }
     const map = await readFile(`${id}.map`, 'utf8').catch(ignoreMissing);
