@@ -99,4 +99,5 @@ export {
   type McpServerTool,
 } from './server/McpServerFeatures.js';
 export type { McpServerSettings } from './server/McpServerSettings.js';
+export { ProtocolOutput } from './server/ProtocolOutput.js';
 export { type McpStdioServer, serveStdio } from './server/serveStdio.js';

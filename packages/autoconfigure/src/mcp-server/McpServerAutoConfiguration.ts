@@ -16,6 +16,7 @@ import { ToolCallback, ToolCallbackProvider } from '@toolwright/tools';
 import { McpClientAutoConfiguration } from '../mcp-client/McpClientAutoConfiguration.js';
 import { McpServerProperties, McpServerProtocol } from './McpServerProperties.js';
 import { McpServerRunner } from './McpServerRunner.js';
+import { McpStandardOutput } from './McpStandardOutput.js';
 
 const logger = LoggerFactory.getLogger('toolwright.autoconfigure.mcp');
 
@@ -28,6 +29,12 @@ const logger = LoggerFactory.getLogger('toolwright.autoconfigure.mcp');
 @ConditionalOnProperty('mcp.server.enabled', { havingValue: 'true' })
 @EnableConfigurationProperties(McpServerProperties)
 export class McpServerAutoConfiguration {
+  @Bean()
+  @ConditionalOnProperty('mcp.server.stdio', { havingValue: 'true' })
+  mcpStandardOutput(): McpStandardOutput {
+    return new McpStandardOutput();
+  }
+
   @Bean()
   @ConditionalOnMissingBean(McpServer)
   mcpServer(properties: McpServerProperties): McpServer {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { InvalidArgumentError } from 'commander';
+import { divertStandardOutput } from '../output/Terminal.js';
 import type { AddCommand, ApplicationCommandOptions } from './CommandContext.js';
 
 interface ServeOptions extends ApplicationCommandOptions {
@@ -20,15 +21,21 @@ export const addMcpCommand: AddCommand = (program, { runApplication }) => {
     .option('--port <port>', 'the port of --http; 0 for any free one (default: what the application says)', port)
     .action(async (options: ServeOptions) => {
       const http = options.http === true || options.port !== undefined;
-      const close = await runApplication(options, [
-        '--mcp.server.enabled=true',
-        `--mcp.server.stdio=${!http}`,
-        ...(options.port === undefined ? [] : [`--mcp.server.port=${options.port}`]),
-      ]);
-      // Over HTTP the server keeps the process alive; otherwise it has nobody to serve when the input has ended.
-      const idle = once(process, 'beforeExit');
-      await (http ? idle : Promise.race([idle, once(process.stdin, 'end')]));
-      await close();
+      // What the modules of the application write while they load must not reach the client either.
+      const restore = http ? undefined : divertStandardOutput();
+      try {
+        const close = await runApplication(options, [
+          '--mcp.server.enabled=true',
+          `--mcp.server.stdio=${!http}`,
+          ...(options.port === undefined ? [] : [`--mcp.server.port=${options.port}`]),
+        ]);
+        // Over HTTP the server keeps the process alive; otherwise it has nobody to serve when the input has ended.
+        const idle = once(process, 'beforeExit');
+        await (http ? idle : Promise.race([idle, once(process.stdin, 'end')]));
+        await close();
+      } finally {
+        restore?.();
+      }
     });
 };
 

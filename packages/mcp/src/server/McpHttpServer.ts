@@ -229,7 +229,6 @@ export class McpHttpServer {
   }
 
   async #connect(transport: NodeStreamableHTTPServerTransport, stateful: boolean): Promise<SdkServer> {
-    const { features, settings } = this.#server;
     const { contextExtractor } = this.#options;
     const session: ServerSession = {
       stateful,
@@ -243,7 +242,7 @@ export class McpHttpServer {
       },
       roles: (context) => principalOf(context)?.roles,
     };
-    const server = await createSdkServer(features, settings, session);
+    const server = await createSdkServer(this.#server, session);
     await server.connect(transport);
     return server;
   }

@@ -9,6 +9,7 @@ import { type McpServerSettings, mcpServerSettings } from './McpServerSettings.j
 import { markedMethods } from './methodFeatures.js';
 import { completionsOf, promptsOf } from './promptFeatures.js';
 import { resourcesOf } from './resourceFeatures.js';
+import { ResourceSubscriptions } from './ResourceSubscriptions.js';
 import { callbackTool, toolsOf } from './toolFeatures.js';
 
 const logger = LoggerFactory.getLogger('toolwright.mcp.server');
@@ -20,6 +21,8 @@ const logger = LoggerFactory.getLogger('toolwright.mcp.server');
 export class McpServer {
   readonly settings: McpServerSettings;
   readonly features = new McpServerFeatures();
+  /** @internal */
+  readonly subscriptions = new ResourceSubscriptions();
 
   /** @throws {IllegalArgumentException} `Name must not be empty`, `Version must not be empty` */
   constructor(settings: Partial<McpServerSettings> = {}) {
@@ -65,6 +68,18 @@ export class McpServer {
       this.features.addTool(callbackTool(callback, this.settings, mimeTypes[name]));
     }
     return this;
+  }
+
+  /**
+   * Says that a resource has changed: every client that subscribed to exactly this address gets
+   * `notifications/resources/updated`, over the standard streams and in sessions over HTTP. A stateless server has no
+   * subscribers. That resources were added or removed is announced by itself.
+   *
+   * @param uri as clients read it; of a template with its variables filled in
+   */
+  notifyResourcesUpdated(uri: string): void {
+    requireText(uri, 'Resource URI must not be empty');
+    this.subscriptions.publish(uri);
   }
 }
 

@@ -2,8 +2,10 @@ import type * as McpSchema from '../sdk/McpSchema.js';
 import type { SdkServer, ServerContext } from '../sdk/serverSdkTypes.js';
 import { McpError } from './McpError.js';
 import { McpRequestContext } from './McpRequestContext.js';
+import type { McpServer } from './McpServer.js';
 import type { McpFeatureList, McpServerFeatures, McpServerTool } from './McpServerFeatures.js';
 import type { McpServerSettings } from './McpServerSettings.js';
+import { MAX_SUBSCRIPTIONS, type SessionSubscriptions } from './ResourceSubscriptions.js';
 
 const INVALID_PARAMS = -32_602;
 const RESOURCE_NOT_FOUND = -32_002;
@@ -25,15 +27,19 @@ export interface ServerSession {
  * features, which all sessions share (PX-13).
  */
 export async function createSdkServer(
-  features: McpServerFeatures,
-  settings: McpServerSettings,
+  { features, settings, subscriptions }: McpServer,
   session: ServerSession,
 ): Promise<SdkServer> {
   const { Server } = await import('../sdk/serverSdk.js');
   const { name, version, instructions } = settings;
   const server = new Server(
     { name, version },
-    { capabilities: capabilitiesOf(settings, session), ...(instructions !== undefined && { instructions }) },
+    {
+      capabilities: capabilitiesOf(settings, session),
+      ...(instructions !== undefined && { instructions }),
+      // Many features that are added at once are one change.
+      debouncedNotificationMethods: [...LIST_CHANGED],
+    },
   );
   const contextOf = (request: object, context: ServerContext): McpRequestContext =>
     new McpRequestContext({
@@ -45,12 +51,26 @@ export async function createSdkServer(
     });
   const { tool, resource, prompt, completion } = settings.capabilities;
   if (tool) serveTools(server, features, session, contextOf);
-  if (resource) serveResources(server, features, session, contextOf);
+  if (resource) serveResources(server, features, contextOf);
   if (prompt) servePrompts(server, features, contextOf);
   if (completion) serveCompletions(server, features, contextOf);
-  if (session.stateful) announceChanges(server, features, settings);
+  if (session.stateful) {
+    const followed = subscriptions.session((uri) => notify(server, 'notifications/resources/updated', { uri }));
+    if (resource) serveSubscriptions(server, followed);
+    const stop = announceChanges(server, features, settings);
+    server.onclose = () => {
+      stop();
+      followed.clear();
+    };
+  }
   return server;
 }
+
+const LIST_CHANGED = [
+  'notifications/tools/list_changed',
+  'notifications/resources/list_changed',
+  'notifications/prompts/list_changed',
+] as const;
 
 type ContextOf = (request: object, context: ServerContext) => McpRequestContext;
 
@@ -90,12 +110,7 @@ function serveTools(
   });
 }
 
-function serveResources(
-  server: SdkServer,
-  features: McpServerFeatures,
-  session: ServerSession,
-  contextOf: ContextOf,
-): void {
+function serveResources(server: SdkServer, features: McpServerFeatures, contextOf: ContextOf): void {
   server.setRequestHandler('resources/list', () => ({
     resources: features.resources.map(({ declaration }) => declaration),
   }));
@@ -112,9 +127,18 @@ function serveResources(
     }
     throw new McpError(RESOURCE_NOT_FOUND, `Resource not found: ${uri}`, { uri });
   });
-  if (!session.stateful) return;
-  server.setRequestHandler('resources/subscribe', () => ({}));
-  server.setRequestHandler('resources/unsubscribe', () => ({}));
+}
+
+/** A resource need not exist yet to be followed. */
+function serveSubscriptions(server: SdkServer, followed: SessionSubscriptions): void {
+  server.setRequestHandler('resources/subscribe', ({ params }) => {
+    if (followed.add(params.uri)) return {};
+    throw new McpError(INVALID_PARAMS, `A session cannot subscribe to more than ${MAX_SUBSCRIPTIONS} resources`);
+  });
+  server.setRequestHandler('resources/unsubscribe', ({ params }) => {
+    followed.remove(params.uri);
+    return {};
+  });
 }
 
 function servePrompts(server: SdkServer, features: McpServerFeatures, contextOf: ContextOf): void {
@@ -154,16 +178,22 @@ function requireKnown(features: McpServerFeatures, ref: McpSchema.CompleteReques
   if (!known && !features.resource(ref.uri)) throw new McpError(INVALID_PARAMS, `Unknown resource: ${ref.uri}`);
 }
 
-function announceChanges(server: SdkServer, features: McpServerFeatures, settings: McpServerSettings): void {
+/** @returns ends that */
+function announceChanges(server: SdkServer, features: McpServerFeatures, settings: McpServerSettings): () => void {
   const { tool, resource, prompt } = settings.changeNotifications;
   const announced: Readonly<Record<McpFeatureList, boolean>> = {
     tools: tool && settings.capabilities.tool,
     resources: resource && settings.capabilities.resource,
     prompts: prompt && settings.capabilities.prompt,
   };
-  const stop = features.onChange((list) => {
-    // A session whose stream is closed hears of the change at its next listing.
-    if (announced[list]) server.notification({ method: `notifications/${list}/list_changed` }).catch(() => undefined);
+  return features.onChange((list) => {
+    if (announced[list]) notify(server, `notifications/${list}/list_changed`);
   });
-  server.onclose = stop;
 }
+
+/** A session whose stream is closed hears of it when it resumes, or at its next listing. */
+function notify(server: SdkServer, method: ServerNotification, params?: Record<string, unknown>): void {
+  server.notification({ method, ...(params && { params }) }).catch(() => undefined);
+}
+
+type ServerNotification = (typeof LIST_CHANGED)[number] | 'notifications/resources/updated';

@@ -1,33 +1,62 @@
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { RecordingLogProvider } from '@toolwright/core';
-import { McpClient, stdioTransport } from '@toolwright/mcp';
-import { until } from '../support/until.js';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { StdioProcess } from '../support/StdioProcess.js';
 
 const FIXTURE = fileURLToPath(new URL('../support/stdioServerFixture.js', import.meta.url));
 
-let log: RecordingLogProvider;
+let server: StdioProcess;
 
 beforeEach(() => {
-  log = RecordingLogProvider.install();
+  server = new StdioProcess([FIXTURE]);
 });
 
 afterEach(() => {
-  log.uninstall();
+  server.kill();
 });
 
-it('[MS-04] a server over the standard streams keeps its output for the protocol', async () => {
-  const client = McpClient.builder('own')
-    .transport(stdioTransport('own', { command: process.execPath, args: [FIXTURE] }))
-    .build();
-  try {
-    expect((await client.initialize()).serverInfo.name).toBe('stdio');
-    expect(await client.callTool({ name: 'chatty', arguments: {} })).toEqual({
-      content: [{ type: 'text', text: 'quiet' }],
+const text = (value: string): object => ({ content: [{ type: 'text', text: value }] });
+
+describe('a server over the standard streams', () => {
+  it('[MS-04] keeps its output for the protocol, whatever else writes to it', async () => {
+    await server.initialize();
+    expect((await server.request('tools/call', { name: 'chatty', arguments: {} })).result).toEqual(text('quiet'));
+    expect(await server.end()).toBe(0);
+    expect(server.messages.map(({ id }) => id)).toEqual([1, 2]);
+    expect(server.standardError.split('\n')).toEqual([
+      'before the server opens',
+      'after the server opened',
+      'console.log of a tool',
+      'console.info of a tool',
+      'a line of a tool',
+      'bytes of a tool',
+      '',
+    ]);
+  });
+
+  it('[MS-28] says once that its tools changed', async () => {
+    expect((await server.initialize()).result).toMatchObject({
+      capabilities: { tools: { listChanged: true }, resources: { subscribe: true, listChanged: true } },
     });
-    await until(() => log.messages('info').length === 2);
-    expect(log.messages('info')).toEqual(['this must not reach standard output', 'nor this']);
-  } finally {
-    await client.close();
-  }
+    await server.request('tools/call', { name: 'change', arguments: {} });
+    await server.request('ping');
+    expect(server.messages.filter(({ method }) => method !== undefined)).toEqual([
+      { jsonrpc: '2.0', method: 'notifications/tools/list_changed' },
+    ]);
+    const { result } = await server.request('tools/list');
+    expect((result?.['tools'] as { name: string }[]).map(({ name }) => name)).toEqual(['change', 'chatty']);
+  });
+
+  it('[MS-07] tells of the resources that its client subscribed to, until it unsubscribes', async () => {
+    await server.initialize();
+    const updates = (): unknown[] =>
+      server.messages.flatMap(({ method, params }) => (method === 'notifications/resources/updated' ? [params] : []));
+    expect((await server.request('resources/subscribe', { uri: 'a://one' })).result).toEqual({});
+    await server.request('tools/call', { name: 'change', arguments: {} });
+    await server.request('ping');
+    expect(updates()).toEqual([{ uri: 'a://one' }]);
+    expect((await server.request('resources/unsubscribe', { uri: 'a://one' })).result).toEqual({});
+    await server.request('tools/call', { name: 'change', arguments: {} });
+    await server.request('ping');
+    expect(updates()).toEqual([{ uri: 'a://one' }]);
+  });
 });
