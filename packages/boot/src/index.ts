@@ -104,6 +104,7 @@ export {
 } from './properties/ConfigurationProperties.js';
 export { configurationSchema, type JsonSchema } from './properties/configurationSchema.js';
 export { type ConfiguredProperty, describeConfiguration } from './properties/describeConfiguration.js';
+export { describeDefault } from './properties/describeDefault.js';
 export { type DescribedProperty, describeProperties } from './properties/describeProperties.js';
 export {
   IsDataSize,

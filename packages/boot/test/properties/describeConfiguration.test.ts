@@ -2,7 +2,10 @@ import {
   type ConfiguredProperty,
   ConfigurationProperties,
   describeConfiguration,
+  describeDefault,
+  describeProperties,
   type EnvironmentOptions,
+  IsDataSize,
   IsDuration,
   IsMapOf,
   PropertyDescription,
@@ -117,5 +120,50 @@ describe('the description of a configuration', () => {
     expect(all.get('shop.pin')?.settings).toMatchObject([{ value: '******', shadowed: [{ value: '******' }] }]);
     expect(settings(all.get('shop.pause'))).toEqual([['shop.pause', '${gone}', 'application.properties']]);
     expect(settings(all.get('shop.limits'))).toEqual([['shop.limits.token', '******', 'application.properties']]);
+  });
+
+  it('writes defaults as a file would', async () => {
+    @ConfigurationProperties('sizes')
+    class SizesProperties {
+      @IsDuration()
+      week: number = 604_800_000;
+
+      @IsDuration()
+      minuteAndAHalf: number = 90_000;
+
+      @IsDuration()
+      none: number = 0;
+
+      @IsDuration()
+      unset?: number;
+
+      @IsDataSize()
+      request: number = 4 * 1024 * 1024;
+
+      @IsDataSize()
+      odd: number = 1025;
+
+      @IsString()
+      empty: string = '';
+    }
+    const properties = await described({});
+    const shown = [...properties.values(), ...describeProperties(SizesProperties)];
+    expect(shown.map((property) => [property.key, describeDefault(property)])).toEqual([
+      ['debug', ''],
+      ['shop.colours', 'red'],
+      ['shop.limits', '{"nut":3}'],
+      ['shop.mirrors.*.name', ''],
+      ['shop.packers', '2'],
+      ['shop.pause', '1s'],
+      ['shop.pin', ''],
+      ['shop.servers[*].name', ''],
+      ['sizes.week', '7d'],
+      ['sizes.minute-and-a-half', '90s'],
+      ['sizes.none', '0ms'],
+      ['sizes.unset', ''],
+      ['sizes.request', '4MB'],
+      ['sizes.odd', '1025B'],
+      ['sizes.empty', ''],
+    ]);
   });
 });

@@ -68,13 +68,13 @@ function toJson({ name, context }: InspectedApplication, properties: readonly Co
 
 function toText(
   terminal: Terminal,
-  { name, context }: InspectedApplication,
+  { name, boot, context }: InspectedApplication,
   properties: readonly ConfiguredProperty[],
 ): string {
   if (properties.length === 0) return 'No key of the configuration fits.\n';
   const rows = properties.flatMap((property): readonly (readonly string[])[] => {
     const { key, type, validValues, description, settings } = property;
-    const initial = defaultText(property);
+    const initial = boot.describeDefault(property);
     const kind = validValues.length > 0 && type === 'enum' ? validValues.join(' | ') : type;
     const about = [kind, initial, description ?? ''];
     if (settings.length === 0) return [[key, initial, 'default', ...about]];
@@ -96,16 +96,6 @@ function originText({ origin }: PropertyExplanation): string {
 /** `config/application.properties:7`, as editors and terminals understand it. */
 function place({ source, line }: Origin): string {
   return line === undefined ? source : `${source}:${line}`;
-}
-
-function defaultText({ defaultValue, secret, type }: ConfiguredProperty): string {
-  const value = plain(defaultValue);
-  if (value === null || value === '' || secret) return '';
-  if (typeof value === 'number' && type === 'duration') return value % 1000 === 0 ? `${value / 1000}s` : `${value}ms`;
-  if (typeof value === 'number' && type === 'data size') return `${value}B`;
-  if (Array.isArray(value)) return value.join(', ');
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text === '{}' ? '' : text;
 }
 
 function plain(value: unknown): unknown {
