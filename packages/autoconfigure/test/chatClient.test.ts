@@ -65,6 +65,18 @@ describe('the configured client', () => {
     expect(model.prompts).toHaveLength(2);
   });
 
+  it('shares what its clients have in common', async () => {
+    const started = await start();
+    const answerOfNewClient = (): Promise<string | null> =>
+      started.get(ChatClient.Builder).defaultTools(tool).build().prompt('q').call().content();
+    expect(await answerOfNewClient()).toBe('done');
+    // The script is over; what was sent counts.
+    await expect(answerOfNewClient()).rejects.toThrow();
+    const [first, , second] = model.prompts;
+    expect(first?.options).toBe(second?.options);
+    expect(model.prompts).toHaveLength(3);
+  });
+
   it('[BX-15] [AR-18] places the loop by chat.client.tool-calling.advisor-order', async () => {
     expect(
       (await start({ 'chat.client.tool-calling.advisor-order': '500' })).get(ToolCallingAdvisor.Builder).order,

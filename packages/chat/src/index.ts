@@ -42,7 +42,6 @@ export { PendingTurnRepository } from './approval/PendingTurnRepository.js';
 export { TurnSuspendedException } from './approval/TurnSuspendedException.js';
 export { ChatModelCallAdvisor } from './chain/ChatModelCallAdvisor.js';
 export { ChatModelStreamAdvisor } from './chain/ChatModelStreamAdvisor.js';
-export { chatModelOf } from './chain/terminalAdvisor.js';
 export { DefaultAroundAdvisorChain } from './chain/DefaultAroundAdvisorChain.js';
 export type { CallResponseSpec, ResumedCallSpec } from './client/CallResponseSpec.js';
 export { ChatClient, type ChatClientSettings } from './client/ChatClient.js';

@@ -13,6 +13,7 @@ import {
 import {
   AdvisorObservationConvention,
   AdvisorParams,
+  type ApprovalOptions,
   ChatClient,
   ChatClientCompletionObservationHandler,
   ChatClientObservationConvention,
@@ -44,6 +45,12 @@ import { warnOfContent } from './warnOfContent.js';
 @ConditionalOnProperty('chat.client.enabled', { havingValue: 'true', matchIfMissing: true })
 @EnableConfigurationProperties(ChatClientProperties, ToolCallingProperties, ObservationProperties)
 export class ChatClientAutoConfiguration {
+  /** What clients are set up with by properties; one object of each, since clients that are set up alike share a lot. */
+  #approvals: ApprovalOptions | undefined;
+  #clientConvention: ChatClientObservationConvention | undefined;
+  #advisorConvention: AdvisorObservationConvention | undefined;
+  #modelConvention: ChatModelObservationConvention | undefined;
+
   @Bean()
   @ConditionalOnBean(ToolCallingManager)
   @ConditionalOnMissingBean(ToolCallingAdvisor.Builder)
@@ -94,13 +101,17 @@ export class ChatClientAutoConfiguration {
       toolContextDefaults: tools.context,
       toolCallbackFactory: factories.getIfUnique(() => ToolCallbackFactory.DEFAULT),
       pendingTurnRepository: pendingTurns.getIfAvailable() ?? null,
-      approvals: { timeToLive, lease, rememberFor, storedToolContext },
+      approvals: (this.#approvals ??= { timeToLive, lease, rememberFor, storedToolContext }),
       observationRegistry: registries.getIfUnique(() => ObservationRegistry.NOOP),
-      chatClientObservationConvention: clientConventions.getIfUnique(() =>
-        namedChatClientConvention(conventions, { includeConversationId }),
+      chatClientObservationConvention: clientConventions.getIfUnique(
+        () => (this.#clientConvention ??= namedChatClientConvention(conventions, { includeConversationId })),
       ),
-      advisorObservationConvention: advisorConventions.getIfUnique(() => namedAdvisorConvention(conventions)),
-      chatModelObservationConvention: modelConventions.getIfUnique(() => namedChatModelConvention(conventions)),
+      advisorObservationConvention: advisorConventions.getIfUnique(
+        () => (this.#advisorConvention ??= namedAdvisorConvention(conventions)),
+      ),
+      chatModelObservationConvention: modelConventions.getIfUnique(
+        () => (this.#modelConvention ??= namedChatModelConvention(conventions)),
+      ),
     });
     if (!properties.toolCalling.enabled) builder.defaultAdvisors(AdvisorParams.toolCallingAdvisorAutoRegister(false));
     return configurer.configure(builder);

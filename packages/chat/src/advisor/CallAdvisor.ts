@@ -1,3 +1,4 @@
+import type { ChatModel } from '@toolwright/model';
 import type { ChatClientRequest } from '../client/ChatClientRequest.js';
 import type { ChatClientResponse } from '../client/ChatClientResponse.js';
 import type { Advisor } from './Advisor.js';
@@ -16,6 +17,8 @@ export interface CallAdvisor extends Advisor {
 export interface CallAdvisorChain {
   /** All advisors of this chain as it was built, whatever ran already (AD-09). */
   readonly callAdvisors: readonly CallAdvisor[];
+  /** The model that the chain asks in the end, by which an advisor sees what it is capable of; undefined if unknown. */
+  readonly chatModel?: ChatModel | undefined;
 
   /**
    * Runs everything that stands behind. May be called any number of times; each call runs the same advisors (AD-13).

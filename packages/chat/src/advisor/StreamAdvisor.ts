@@ -1,3 +1,4 @@
+import type { ChatModel } from '@toolwright/model';
 import type { ChatClientRequest } from '../client/ChatClientRequest.js';
 import type { ChatClientResponse } from '../client/ChatClientResponse.js';
 import type { Advisor } from './Advisor.js';
@@ -17,6 +18,8 @@ export interface StreamAdvisor extends Advisor {
 export interface StreamAdvisorChain {
   /** All advisors of this chain as it was built, whatever ran already (AD-09). */
   readonly streamAdvisors: readonly StreamAdvisor[];
+  /** The model that the chain asks in the end, by which an advisor sees what it is capable of; undefined if unknown. */
+  readonly chatModel?: ChatModel | undefined;
 
   /**
    * Runs everything that stands behind. Failures, those of wrong use included, come when the stream is iterated (AD-08).

@@ -1,23 +1,26 @@
 import type { ChatModel, ChatResponse } from '@toolwright/model';
 import { LOWEST_PRECEDENCE } from '../advisor/Advisor.js';
-import type { StreamAdvisor } from '../advisor/StreamAdvisor.js';
+import type { StreamAdvisor, StreamAdvisorChain } from '../advisor/StreamAdvisor.js';
 import type { ChatClientRequest } from '../client/ChatClientRequest.js';
 import { ChatClientResponse } from '../client/ChatClientResponse.js';
-import { TERMINAL_ADVISOR } from './terminalAdvisor.js';
+import { requireChatModel, TERMINAL_ADVISOR } from './terminalAdvisor.js';
 
 /** The end of a chain of `stream()`: asks the model with the prompt as the last advisor left it (AD-06). */
 export class ChatModelStreamAdvisor implements StreamAdvisor {
   readonly name = 'stream';
   readonly order = LOWEST_PRECEDENCE;
   readonly [TERMINAL_ADVISOR] = true;
-  readonly chatModel: ChatModel;
+  /** The model that is asked; null for that of the chain, with which one advisor serves all clients. */
+  readonly chatModel: ChatModel | null;
 
-  constructor(chatModel: ChatModel) {
+  constructor(chatModel: ChatModel | null = null) {
     this.chatModel = chatModel;
   }
 
-  adviseStream(request: ChatClientRequest): AsyncIterable<ChatClientResponse> {
-    return { [Symbol.asyncIterator]: () => new ModelChunks(this.chatModel, request) };
+  /** @throws {IllegalStateException} if neither this advisor nor the chain has a model */
+  adviseStream(request: ChatClientRequest, chain?: StreamAdvisorChain): AsyncIterable<ChatClientResponse> {
+    const model = requireChatModel(this.chatModel, chain);
+    return { [Symbol.asyncIterator]: () => new ModelChunks(model, request) };
   }
 }
 

@@ -5,6 +5,7 @@ import {
   requireNonNullElements,
   ObservationRegistry,
 } from '@toolwright/core';
+import type { ChatModel } from '@toolwright/model';
 import type { Advisor } from '../advisor/Advisor.js';
 import type { CallAdvisor, CallAdvisorChain } from '../advisor/CallAdvisor.js';
 import type { StreamAdvisor, StreamAdvisorChain } from '../advisor/StreamAdvisor.js';
@@ -14,34 +15,33 @@ import type { AdvisorObservationConvention } from '../observation/AdvisorObserva
 import { AdvisorObservations } from '../observation/AdvisorObservations.js';
 import { DefaultAdvisorObservationConvention } from '../observation/DefaultAdvisorObservationConvention.js';
 import { failing } from '../streaming/replayable.js';
-import { isTerminalAdvisor } from './terminalAdvisor.js';
+import { isTerminalAdvisor, modelAtEndOf } from './terminalAdvisor.js';
 
-/** The advisors of a chain: all in the order in which they run, and those of each kind. */
+/** What all positions of a chain share: its advisors in the order in which they run, and those of each kind. */
 interface Members {
+  readonly observations: AdvisorObservations;
   readonly all: readonly Advisor[];
   readonly call: readonly CallAdvisor[];
   readonly stream: readonly StreamAdvisor[];
+  /** Those behind an advisor, for the chains that were asked for. */
+  readonly behind: Map<Advisor, Members>;
 }
 
 /**
  * An immutable list of advisors and a position in it. Running an advisor hands it the same list at the next position, so
  * any advisor may run the rest as often as it likes, and one chain serves any number of concurrent turns (AD-13).
+ * Which model is asked in the end is no part of the list, so that clients with the same advisors share one.
  */
 export class DefaultAroundAdvisorChain implements CallAdvisorChain, StreamAdvisorChain {
-  readonly callAdvisors: readonly CallAdvisor[];
-  readonly streamAdvisors: readonly StreamAdvisor[];
   readonly #members: Members;
   readonly #position: number;
-  readonly #observations: AdvisorObservations;
+  readonly #chatModel: ChatModel | undefined;
   #behind: DefaultAroundAdvisorChain | undefined;
-  #copies: Map<Advisor, DefaultAroundAdvisorChain> | undefined;
 
-  private constructor(members: Members, position: number, observations: AdvisorObservations) {
+  private constructor(members: Members, position: number, chatModel: ChatModel | undefined) {
     this.#members = members;
     this.#position = position;
-    this.#observations = observations;
-    this.callAdvisors = members.call;
-    this.streamAdvisors = members.stream;
+    this.#chatModel = chatModel;
   }
 
   /**
@@ -55,13 +55,35 @@ export class DefaultAroundAdvisorChain implements CallAdvisorChain, StreamAdviso
     return new DefaultAroundAdvisorChain.Builder(observationRegistry, DefaultAroundAdvisorChain.#build);
   }
 
+  get callAdvisors(): readonly CallAdvisor[] {
+    return this.#members.call;
+  }
+
+  get streamAdvisors(): readonly StreamAdvisor[] {
+    return this.#members.stream;
+  }
+
+  get chatModel(): ChatModel | undefined {
+    return this.#chatModel ?? modelAtEndOf(this.#members.all);
+  }
+
+  /**
+   * This chain with the model that it asks where its end has none of its own.
+   *
+   * @internal
+   */
+  asking(chatModel: ChatModel): DefaultAroundAdvisorChain {
+    return new DefaultAroundAdvisorChain(this.#members, this.#position, chatModel);
+  }
+
   nextCall(request: ChatClientRequest): Promise<ChatClientResponse> {
-    const advisor = this.callAdvisors[this.#position];
+    const { call, observations } = this.#members;
+    const advisor = call[this.#position];
     try {
       requireNonNull(request, 'the chatClientRequest cannot be null');
       if (!advisor) throw new IllegalStateException('No CallAdvisors available to execute');
-      if (this.#observations.isNoop) return advisor.adviseCall(request, this.#next(advisor));
-      return this.#observations.call(advisor, request, this.#next(advisor));
+      if (observations.isNoop) return advisor.adviseCall(request, this.#next(advisor));
+      return observations.call(advisor, request, this.#next(advisor));
     } catch (error) {
       const reason = error as Error;
       return Promise.reject(reason);
@@ -69,12 +91,13 @@ export class DefaultAroundAdvisorChain implements CallAdvisorChain, StreamAdviso
   }
 
   nextStream(request: ChatClientRequest): AsyncIterable<ChatClientResponse> {
-    const advisor = this.streamAdvisors[this.#position];
+    const { stream, observations } = this.#members;
+    const advisor = stream[this.#position];
     try {
       requireNonNull(request, 'the chatClientRequest cannot be null');
       if (!advisor) throw new IllegalStateException('No StreamAdvisors available to execute');
-      if (this.#observations.isNoop) return advisor.adviseStream(request, this.#next(advisor));
-      return this.#observations.stream(advisor, request, this.#next(advisor));
+      if (observations.isNoop) return advisor.adviseStream(request, this.#next(advisor));
+      return observations.stream(advisor, request, this.#next(advisor));
     } catch (error) {
       return failing(error);
     }
@@ -82,46 +105,56 @@ export class DefaultAroundAdvisorChain implements CallAdvisorChain, StreamAdviso
 
   copy(after: CallAdvisor | StreamAdvisor): DefaultAroundAdvisorChain {
     requireNonNull(after, 'The after advisor must not be null');
-    const known = this.#copies?.get(after);
-    if (known) return known;
-    const index = this.#members.all.indexOf(after);
-    if (index < 0) {
-      throw new IllegalArgumentException(`The specified advisor is not part of the chain: ${after.name}`);
+    const { all, observations, behind } = this.#members;
+    let members = behind.get(after);
+    if (!members) {
+      const index = all.indexOf(after);
+      if (index < 0) {
+        throw new IllegalArgumentException(`The specified advisor is not part of the chain: ${after.name}`);
+      }
+      members = membersOf(all.slice(index + 1), observations);
+      behind.set(after, members);
     }
-    const copy = new DefaultAroundAdvisorChain(membersOf(this.#members.all.slice(index + 1)), 0, this.#observations);
-    this.#copies ??= new Map();
-    this.#copies.set(after, copy);
-    return copy;
+    return new DefaultAroundAdvisorChain(members, 0, this.#chatModel);
   }
 
   /** A builder that holds the advisors of this chain, and observes them as this chain does. */
   mutate(): DefaultAroundAdvisorChain.Builder {
-    const { registry, convention } = this.#observations;
-    return DefaultAroundAdvisorChain.builder(registry).observationConvention(convention).pushAll(this.#members.all);
+    const { all, observations } = this.#members;
+    const { registry, convention } = observations;
+    return new DefaultAroundAdvisorChain.Builder(registry, DefaultAroundAdvisorChain.#build, this.#chatModel)
+      .observationConvention(convention)
+      .pushAll(all);
   }
 
   /** The same chain one position further, made once: it holds nothing that belongs to a request. */
   #next(advisor: Advisor): DefaultAroundAdvisorChain {
     // Behind the one that asks the model there is nothing.
     if (isTerminalAdvisor(advisor)) return this;
-    this.#behind ??= new DefaultAroundAdvisorChain(this.#members, this.#position + 1, this.#observations);
+    this.#behind ??= new DefaultAroundAdvisorChain(this.#members, this.#position + 1, this.#chatModel);
     return this.#behind;
   }
 
-  static readonly #build: BuildChain = (advisors, observations) =>
-    new DefaultAroundAdvisorChain(membersOf(inRunningOrder(advisors)), 0, observations);
+  static readonly #build: BuildChain = (advisors, observations, chatModel) =>
+    new DefaultAroundAdvisorChain(membersOf(inRunningOrder(advisors), observations), 0, chatModel);
 }
 
-type BuildChain = (advisors: readonly Advisor[], observations: AdvisorObservations) => DefaultAroundAdvisorChain;
+type BuildChain = (
+  advisors: readonly Advisor[],
+  observations: AdvisorObservations,
+  chatModel: ChatModel | undefined,
+) => DefaultAroundAdvisorChain;
 
 const DEFAULT_CONVENTION = new DefaultAdvisorObservationConvention();
 
-function membersOf(all: readonly Advisor[]): Members {
+function membersOf(all: readonly Advisor[], observations: AdvisorObservations): Members {
   return {
+    observations,
     all,
     // `filter` leaves room for more; a copy has the size of what it holds.
     call: Object.freeze([...all.filter((advisor): advisor is CallAdvisor => 'adviseCall' in advisor)]),
     stream: Object.freeze([...all.filter((advisor): advisor is StreamAdvisor => 'adviseStream' in advisor)]),
+    behind: new Map(),
   };
 }
 
@@ -136,12 +169,14 @@ export namespace DefaultAroundAdvisorChain {
     readonly #advisors: Advisor[] = [];
     readonly #observationRegistry: ObservationRegistry;
     readonly #build: BuildChain;
+    readonly #chatModel: ChatModel | undefined;
     #observationConvention: AdvisorObservationConvention = DEFAULT_CONVENTION;
 
     /** @internal */
-    constructor(observationRegistry: ObservationRegistry, build: BuildChain) {
+    constructor(observationRegistry: ObservationRegistry, build: BuildChain, chatModel?: ChatModel) {
       this.#observationRegistry = observationRegistry;
       this.#build = build;
+      this.#chatModel = chatModel;
     }
 
     /**
@@ -173,7 +208,7 @@ export namespace DefaultAroundAdvisorChain {
 
     build(): DefaultAroundAdvisorChain {
       const observations = new AdvisorObservations(this.#observationRegistry, this.#observationConvention);
-      return this.#build(this.#advisors, observations);
+      return this.#build(this.#advisors, observations, this.#chatModel);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { IllegalStateException } from '@toolwright/core';
 import type { ChatModel } from '@toolwright/model';
 import type { Advisor } from '../advisor/Advisor.js';
 
@@ -9,13 +10,24 @@ export function isTerminalAdvisor(advisor: Advisor): boolean {
   return TERMINAL_ADVISOR in advisor;
 }
 
+/** The model that the end of a chain was made with; undefined if it asks that of the chain. */
+export function modelAtEndOf(advisors: readonly Advisor[]): ChatModel | undefined {
+  const terminal = advisors.find(isTerminalAdvisor) as { readonly chatModel?: ChatModel | null } | undefined;
+  return terminal?.chatModel ?? undefined;
+}
+
 /**
- * The model that a chain ends with, by which an advisor can see what the model is capable of.
+ * The model that an advisor at the end of a chain asks: its own, or that of the chain.
  *
- * @param advisors all advisors of the chain
- * @returns undefined if the chain ends with an advisor that does not tell
+ * @throws {IllegalStateException} if neither has one
  */
-export function chatModelOf(advisors: readonly Advisor[]): ChatModel | undefined {
-  const terminal = advisors.find(isTerminalAdvisor) as { readonly chatModel?: ChatModel } | undefined;
-  return terminal?.chatModel;
+export function requireChatModel(
+  own: ChatModel | null,
+  chain: { readonly chatModel?: ChatModel | undefined } | undefined,
+): ChatModel {
+  const model = own ?? chain?.chatModel;
+  if (model) return model;
+  throw new IllegalStateException(
+    'There is no model to ask: give one to the advisor at the end of the chain, or run the chain of a client',
+  );
 }

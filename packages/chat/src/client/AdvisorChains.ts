@@ -1,5 +1,4 @@
 import { IllegalStateException, LoggerFactory, type ObservationRegistry } from '@toolwright/core';
-import type { ChatModel } from '@toolwright/model';
 import type { Advisor } from '../advisor/Advisor.js';
 import { isMemoryAdvisor, type MemoryAdvisor } from '../advisor/MemoryAdvisor.js';
 import { isToolAdvisor } from '../advisor/ToolAdvisor.js';
@@ -18,31 +17,30 @@ interface Chains {
 }
 
 /**
- * Makes the chains of a client's requests, one per list of advisors: requests that add no advisor share the client's.
- * A list without a tool advisor gets one from the builder, unless the request does not want it (AR-01 to AR-13).
+ * Makes the chains of requests, one per list of advisors: requests that add no advisor share the client's, and clients
+ * without advisors of their own share one. A list without a tool advisor gets one from the builder, unless the request does not want it (AR-01 to AR-13).
  */
 export class AdvisorChains {
-  readonly #terminal: readonly Advisor[];
   readonly #toolCallingAdvisorBuilder: ToolCallingAdvisor.Builder;
   readonly #observationRegistry: ObservationRegistry;
   readonly #observationConvention: AdvisorObservationConvention | null;
-  /** Those of the first list, which is nearly always the client's own. */
-  #first: (Chains & { readonly advisors: readonly Advisor[] }) | undefined;
-  #others: WeakMap<readonly Advisor[], Chains> | undefined;
+  /** Those of the list without advisors. */
+  readonly #ofNone: Chains = {};
+  readonly #others = new WeakMap<readonly Advisor[], Chains>();
 
   constructor(
-    chatModel: ChatModel,
     toolCallingAdvisorBuilder: ToolCallingAdvisor.Builder,
     observationRegistry: ObservationRegistry,
     observationConvention: AdvisorObservationConvention | null,
   ) {
-    this.#terminal = [new ChatModelCallAdvisor(chatModel), new ChatModelStreamAdvisor(chatModel)];
     this.#toolCallingAdvisorBuilder = toolCallingAdvisorBuilder;
     this.#observationRegistry = observationRegistry;
     this.#observationConvention = observationConvention;
   }
 
   /**
+   * The chain that a request goes through, once it is told which model to ask.
+   *
    * @param advisors in the order of registration; the list must not change afterwards
    * @param autoRegister whether a tool-calling advisor may be added
    * @throws {IllegalStateException} if there is more than one tool advisor (AR-09)
@@ -56,9 +54,7 @@ export class AdvisorChains {
   }
 
   #chainsOf(advisors: readonly Advisor[]): Chains {
-    this.#first ??= { advisors, withDefault: undefined, asGiven: undefined };
-    if (this.#first.advisors === advisors) return this.#first;
-    this.#others ??= new WeakMap();
+    if (advisors.length === 0) return this.#ofNone;
     let chains = this.#others.get(advisors);
     if (!chains) this.#others.set(advisors, (chains = {}));
     return chains;
@@ -80,7 +76,7 @@ export class AdvisorChains {
     return DefaultAroundAdvisorChain.builder(this.#observationRegistry)
       .observationConvention(this.#observationConvention)
       .pushAll(advisors)
-      .pushAll(this.#terminal)
+      .pushAll(TERMINAL)
       .build();
   }
 
@@ -93,6 +89,9 @@ export class AdvisorChains {
       .build();
   }
 }
+
+/** Each of them asks the model of the chain. */
+const TERMINAL: readonly Advisor[] = [new ChatModelCallAdvisor(), new ChatModelStreamAdvisor()];
 
 const warned = new WeakSet<Advisor>();
 

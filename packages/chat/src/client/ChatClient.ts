@@ -1,32 +1,25 @@
 import { nameClass, ObservationRegistry, requireNonNull, requireText } from '@toolwright/core';
 import { type ChatModel, type ChatOptions, Prompt, UserMessage } from '@toolwright/model';
-import {
-  type ToolApprovalHandler,
-  ToolCallbackFactory,
-  ToolCallingManager,
-  type ToolContextDefaults,
-} from '@toolwright/tools';
+import { type ToolApprovalHandler, ToolCallbackFactory, type ToolContextDefaults } from '@toolwright/tools';
 import type { Advisor } from '../advisor/Advisor.js';
 import type { AdvisorSpec } from '../advisor/AdvisorSpec.js';
 import type { ApprovalDecisions } from '../approval/ApprovalDecision.js';
-import { type ApprovalOptions, approvalPolicy } from '../approval/ApprovalPolicy.js';
+import type { ApprovalOptions } from '../approval/ApprovalPolicy.js';
 import type { PendingTurnRepository } from '../approval/PendingTurnRepository.js';
 import type { AdvisorObservationConvention } from '../observation/AdvisorObservationConvention.js';
 import type { ChatClientObservationConvention } from '../observation/ChatClientObservationConvention.js';
-import { ChatClientObservations } from '../observation/ChatClientObservations.js';
 import type { ChatModelObservationConvention } from '../observation/ChatModelObservationConvention.js';
 import { DefaultChatClientObservationConvention } from '../observation/DefaultChatClientObservationConvention.js';
 import { DefaultTemplateRenderer } from '../template/DefaultTemplateRenderer.js';
 import type { TemplateRenderer } from '../template/TemplateRenderer.js';
-import { ToolCallingAdvisor } from '../tool-calling/ToolCallingAdvisor.js';
-import { AdvisorChains } from './AdvisorChains.js';
+import type { ToolCallingAdvisor } from '../tool-calling/ToolCallingAdvisor.js';
 import type { ResumedCallSpec } from './CallResponseSpec.js';
 import type { ChatClientRequestSpec, RunOptions, StreamRunOptions } from './ChatClientRequestSpec.js';
+import { ClientSetup } from './ClientSetup.js';
 import { type ContextInput, EMPTY_CONTEXT } from './Context.js';
 import { DefaultChatModelObservationConvention } from '../observation/DefaultChatModelObservationConvention.js';
 import { ObservedChatModel } from '../observation/ObservedChatModel.js';
 import { DefaultChatClientRequestSpec } from './DefaultChatClientRequestSpec.js';
-import { MergedOptions } from './MergedOptions.js';
 import { NO_TEXT, type PromptSystemSpec, type PromptUserSpec } from './PromptTextSpec.js';
 import type { RequestSettings } from './RequestSettings.js';
 import { sharedToolList } from './sharedToolList.js';
@@ -78,29 +71,23 @@ export abstract class ChatClient {
     const { observationRegistry = ObservationRegistry.NOOP } = settings;
     requireNonNull(observationRegistry, 'observationRegistry cannot be null');
     const { toolCallbackFactory = ToolCallbackFactory.DEFAULT } = settings;
-    const { pendingTurnRepository } = settings;
-    const convention = settings.chatClientObservationConvention ?? DEFAULT_CONVENTION;
-    const advisorConvention = settings.advisorObservationConvention ?? null;
     const modelConvention = settings.chatModelObservationConvention ?? DEFAULT_MODEL_CONVENTION;
     const observedModel =
       observationRegistry === ObservationRegistry.NOOP
         ? chatModel
         : new ObservedChatModel(chatModel, observationRegistry, modelConvention);
-    const advisorBuilder = settings.toolCallingAdvisorBuilder ?? defaultAdvisorBuilder(observationRegistry);
-    return builderOf({
-      ...NO_DEFAULTS,
-      chatModel,
+    const setup = ClientSetup.of({
+      toolCallingAdvisorBuilder: settings.toolCallingAdvisorBuilder ?? null,
+      observationRegistry,
+      chatClientObservationConvention: settings.chatClientObservationConvention ?? DEFAULT_CONVENTION,
+      advisorObservationConvention: settings.advisorObservationConvention ?? null,
       toolCallbackFactory,
-      chains: new AdvisorChains(observedModel, advisorBuilder, observationRegistry, advisorConvention),
-      observations: new ChatClientObservations(observationRegistry, convention),
-      mergedOptions: new MergedOptions(
-        chatModel,
-        settings.ignoreUnsupportedTools ?? false,
-        toolCallbackFactory,
-        settings.toolContextDefaults ?? {},
-      ),
-      approvals: pendingTurnRepository ? approvalPolicy(pendingTurnRepository, settings.approvals) : null,
+      toolContextDefaults: settings.toolContextDefaults,
+      ignoreUnsupportedTools: settings.ignoreUnsupportedTools ?? false,
+      pendingTurnRepository: settings.pendingTurnRepository ?? null,
+      approvals: settings.approvals,
     });
+    return builderOf({ ...NO_DEFAULTS, setup, chatModel: observedModel, mergedOptions: setup.mergedOptions });
   }
 
   /**
@@ -176,13 +163,32 @@ const NO_DEFAULTS = Object.freeze({
   toolApprovalHandler: null,
 });
 
-function defaultAdvisorBuilder(observationRegistry: ObservationRegistry): ToolCallingAdvisor.Builder {
-  const manager = ToolCallingManager.builder().observationRegistry(observationRegistry).build();
-  return ToolCallingAdvisor.builder().toolCallingManager(manager);
-}
-
 function builderOf(settings: RequestSettings): ChatClient.Builder {
   return new ChatClient.Builder(new DefaultChatClientRequestSpec(settings, builderOf));
+}
+
+/** The settings that a client keeps: of what others have as well, theirs. */
+function defaultsOf(settings: RequestSettings): RequestSettings {
+  const { setup, chatModel, system, user, messages, options, toolCallbackProviders, toolContext } = settings;
+  const { advisors, advisorParams, templateRenderer, toolApprovalHandler } = settings;
+  const addsOnlyTools = options === NO_DEFAULTS.options && toolContext === NO_DEFAULTS.toolContext;
+  // Written out, since an object that is made by spreading others has room that it does not need.
+  return {
+    setup,
+    chatModel,
+    system,
+    user,
+    messages,
+    options,
+    toolCallbacks: sharedToolList(settings.toolCallbacks),
+    toolCallbackProviders,
+    toolContext,
+    advisors,
+    advisorParams,
+    templateRenderer,
+    mergedOptions: addsOnlyTools ? setup.mergedOptions : setup.mergedOptions.forClient(),
+    toolApprovalHandler,
+  };
 }
 
 export namespace ChatClient {
@@ -246,8 +252,7 @@ export namespace ChatClient {
     }
 
     build(): ChatClient {
-      const { settings } = this.#defaults;
-      return new DefaultChatClient({ ...settings, toolCallbacks: sharedToolList(settings.toolCallbacks) });
+      return new DefaultChatClient(defaultsOf(this.#defaults.settings));
     }
   }
 }

@@ -58,8 +58,8 @@ export class DefaultChatClientRequestSpec implements ChatClientRequestSpec {
   }
 
   tools(...tools: readonly unknown[]): this {
-    const { toolCallbacks, toolCallbackProviders, toolCallbackFactory } = this.#settings;
-    const added = toolsOf(tools, toolCallbackFactory);
+    const { toolCallbacks, toolCallbackProviders, setup } = this.#settings;
+    const added = toolsOf(tools, setup.toolCallbackFactory);
     return this.#with({
       // A frozen list is shared with the options of the request instead of being copied into them.
       toolCallbacks: Object.freeze(
@@ -73,7 +73,7 @@ export class DefaultChatClientRequestSpec implements ChatClientRequestSpec {
   }
 
   onlyTools(...tools: readonly unknown[]): this {
-    const { toolCallbacks, toolCallbackProviders } = toolsOf(tools, this.#settings.toolCallbackFactory);
+    const { toolCallbacks, toolCallbackProviders } = toolsOf(tools, this.#settings.setup.toolCallbackFactory);
     return this.#with({ toolCallbacks: Object.freeze(toolCallbacks), toolCallbackProviders });
   }
 

@@ -9,6 +9,7 @@ import {
   toolsInContext,
 } from '@toolwright/tools';
 import { requireDistinctToolNames } from '../tool-calling/requireDistinctToolNames.js';
+import { ObservedChatModel } from '../observation/ObservedChatModel.js';
 import { sharedToolList } from './sharedToolList.js';
 
 /** What the options of a request are merged from, beside the model's own. */
@@ -19,14 +20,15 @@ interface OptionsParts {
 }
 
 /**
- * Merges the options of a client's requests: the model's own, then the client's, then the request's. Requests that bring
- * no options, tools or context of their own share one object.
+ * Merges the options of requests: the model's own, then the client's, then the request's. Requests that bring no options
+ * and no context of their own share one object, and so do clients that add nothing but tools to a model's options.
  */
 export class MergedOptions {
-  readonly #chatModel: ChatModel;
   readonly #ignoreUnsupportedTools: boolean;
   readonly #toolCallbackFactory: ToolCallbackFactory;
   readonly #toolContextDefaults: ToolContextDefaults;
+  /** Those with nothing but tools, by the model's own options and the list of the tools. */
+  readonly #withTools: WeakMap<ChatOptions, WeakMap<readonly ToolCallback[], ChatOptions>>;
   #latest: (OptionsParts & { readonly base: ChatOptions; readonly merged: ChatOptions }) | undefined;
 
   /**
@@ -35,15 +37,26 @@ export class MergedOptions {
    * @param toolContextDefaults what the tool context falls back to where tools describe themselves by it
    */
   constructor(
-    chatModel: ChatModel,
     ignoreUnsupportedTools: boolean,
     toolCallbackFactory: ToolCallbackFactory,
     toolContextDefaults: ToolContextDefaults,
+    withTools = new WeakMap<ChatOptions, WeakMap<readonly ToolCallback[], ChatOptions>>(),
   ) {
-    this.#chatModel = chatModel;
     this.#ignoreUnsupportedTools = ignoreUnsupportedTools;
     this.#toolCallbackFactory = toolCallbackFactory;
     this.#toolContextDefaults = toolContextDefaults;
+    this.#withTools = withTools;
+    this.#latest = undefined;
+  }
+
+  /** The same for one client that has options or a context of its own, so that it keeps what is merged with them. */
+  forClient(): MergedOptions {
+    return new MergedOptions(
+      this.#ignoreUnsupportedTools,
+      this.#toolCallbackFactory,
+      this.#toolContextDefaults,
+      this.#withTools,
+    );
   }
 
   /**
@@ -52,44 +65,56 @@ export class MergedOptions {
    *
    * @throws {IllegalStateException} if two tools have one name (CC-22), or if the model's options cannot carry tools (CX-121)
    */
-  of(parts: OptionsParts): ChatOptions {
-    const merged = this.#mergedOf(parts);
+  of(chatModel: ChatModel, parts: OptionsParts): ChatOptions {
+    const merged = this.#mergedOf(chatModel, parts);
     if (!isToolCallingChatOptions(merged)) return merged;
     const tools = toolsInContext(merged, this.#toolContextDefaults);
     if (!tools || tools === merged.toolCallbacks) return merged;
     return merged.mutate().toolCallbacks(sharedToolList(tools)).build();
   }
 
-  #mergedOf(parts: OptionsParts): ChatOptions {
-    const base = this.#chatModel.defaultOptions;
+  #mergedOf(chatModel: ChatModel, parts: OptionsParts): ChatOptions {
+    const base = chatModel.defaultOptions;
+    const { options, toolCallbacks, toolContext } = parts;
+    if (options.length === 0 && isEmpty(toolContext)) return this.#mergedWithTools(chatModel, base, parts);
     const latest = this.#latest;
     if (
       latest?.base === base &&
-      latest.options === parts.options &&
-      latest.toolCallbacks === parts.toolCallbacks &&
-      latest.toolContext === parts.toolContext
+      latest.options === options &&
+      latest.toolCallbacks === toolCallbacks &&
+      latest.toolContext === toolContext
     ) {
       return latest.merged;
     }
-    const merged = this.#named(this.#merge(base, parts));
-    if (isToolCallingChatOptions(merged)) requireDistinctToolNames(merged);
-    this.#latest = {
-      base,
-      options: parts.options,
-      toolCallbacks: parts.toolCallbacks,
-      toolContext: parts.toolContext,
-      merged,
-    };
+    const merged = this.#checked(chatModel, base, parts);
+    this.#latest = { base, options, toolCallbacks, toolContext, merged };
     return merged;
   }
 
-  #merge(base: ChatOptions, { options, toolCallbacks, toolContext }: OptionsParts): ChatOptions {
-    const hasContext = Object.keys(toolContext).length > 0;
+  #mergedWithTools(chatModel: ChatModel, base: ChatOptions, parts: OptionsParts): ChatOptions {
+    const { toolCallbacks } = parts;
+    let ofBase = this.#withTools.get(base);
+    let merged = ofBase?.get(toolCallbacks);
+    if (merged) return merged;
+    merged = this.#checked(chatModel, base, parts);
+    if (!ofBase) this.#withTools.set(base, (ofBase = new WeakMap()));
+    ofBase.set(toolCallbacks, merged);
+    return merged;
+  }
+
+  #checked(chatModel: ChatModel, base: ChatOptions, parts: OptionsParts): ChatOptions {
+    const merged = this.#named(this.#merge(chatModel, base, parts));
+    if (isToolCallingChatOptions(merged)) requireDistinctToolNames(merged);
+    return merged;
+  }
+
+  #merge(chatModel: ChatModel, base: ChatOptions, { options, toolCallbacks, toolContext }: OptionsParts): ChatOptions {
+    const hasContext = !isEmpty(toolContext);
     if (options.length === 0 && toolCallbacks.length === 0 && !hasContext) return base;
     const builder = base.mutate();
     for (const layer of options) builder.combineWith(layer);
     if (!isToolCallingChatOptions(base)) {
-      this.#requireNoTools([...toolCallbacks, ...options.flatMap(toolsOf)]);
+      this.#requireNoTools(chatModel, [...toolCallbacks, ...options.flatMap(toolsOf)]);
       return builder.build();
     }
     const toolBuilder = builder as ToolCallingChatOptions.Builder;
@@ -104,14 +129,24 @@ export class MergedOptions {
     return named === options.toolCallbacks ? options : options.mutate().toolCallbacks(named).build();
   }
 
-  #requireNoTools(tools: readonly ToolCallback[]): void {
+  #requireNoTools(chatModel: ChatModel, tools: readonly ToolCallback[]): void {
     if (tools.length === 0 || this.#ignoreUnsupportedTools) return;
     const names = tools.map(({ definition }) => definition.name).join(', ');
     throw new IllegalStateException(
-      `The options of ${this.#chatModel.constructor.name} cannot carry tools, so it would never hear of: ${names}. ` +
+      `The options of ${observedBy(chatModel).constructor.name} cannot carry tools, so it would never hear of: ${names}. ` +
         'Use a model whose default options are ToolCallingChatOptions, or set ignoreUnsupportedTools.',
     );
   }
+}
+
+function isEmpty(values: Readonly<Record<string, unknown>>): boolean {
+  for (const _ in values) return false;
+  return true;
+}
+
+/** The model that messages name. */
+function observedBy(model: ChatModel): ChatModel {
+  return model instanceof ObservedChatModel ? model.observed : model;
 }
 
 function toolsOf(options: ChatOptions): readonly ToolCallback[] {

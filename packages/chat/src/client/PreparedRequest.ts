@@ -52,12 +52,12 @@ export class PreparedRequest {
     const messages = messagesOf(settings);
     const finish = (toolCallbacks: readonly ToolCallback[]): PreparedRequest => {
       const { options, toolContext } = settings;
-      const merged = settings.mergedOptions.of({ options, toolCallbacks, toolContext });
+      const merged = settings.mergedOptions.of(settings.chatModel, { options, toolCallbacks, toolContext });
       return new PreparedRequest(
         new Prompt(messages, merged),
         params,
         chain,
-        settings.observations,
+        settings.setup.observations,
         approvalOf(settings),
       );
     };
@@ -67,8 +67,9 @@ export class PreparedRequest {
 
   /** A request that goes on with a suspended turn; it can be run once. */
   static resumed(settings: RequestSettings, prompt: Prompt, context: Context, resumed: ResumedTurn): PreparedRequest {
-    const approval = { policy: settings.approvals, handler: settings.toolApprovalHandler, resumed };
-    return new PreparedRequest(prompt, context, chainOf(settings), settings.observations, approval);
+    const { setup, toolApprovalHandler: handler } = settings;
+    const approval = { policy: setup.approvals, handler, resumed };
+    return new PreparedRequest(prompt, context, chainOf(settings), setup.observations, approval);
   }
 
   /** This request as one for an answer of a certain form; an explicit validation advisor is the only one (SO-15). */
@@ -120,14 +121,15 @@ export class PreparedRequest {
 type ApprovalParts = Pick<TurnApprovalsParts, 'policy' | 'handler' | 'resumed'>;
 
 /** Null if turns of these settings can neither ask nor wait, which costs them nothing. */
-function approvalOf({ approvals, toolApprovalHandler }: RequestSettings): ApprovalParts | null {
-  if (!approvals && !toolApprovalHandler) return null;
-  return { policy: approvals, handler: toolApprovalHandler, resumed: null };
+function approvalOf({ setup, toolApprovalHandler }: RequestSettings): ApprovalParts | null {
+  if (!setup.approvals && !toolApprovalHandler) return null;
+  return { policy: setup.approvals, handler: toolApprovalHandler, resumed: null };
 }
 
 /** The chain of a request's advisors. */
-function chainOf({ advisorParams, chains, advisors }: RequestSettings): DefaultAroundAdvisorChain {
-  return chains.chainOf(advisors, advisorParams[AdvisorParams.TOOL_CALLING_ADVISOR_AUTO_REGISTER] !== false);
+function chainOf({ advisorParams, setup, advisors, chatModel }: RequestSettings): DefaultAroundAdvisorChain {
+  const autoRegister = advisorParams[AdvisorParams.TOOL_CALLING_ADVISOR_AUTO_REGISTER] !== false;
+  return setup.chains.chainOf(advisors, autoRegister).asking(chatModel);
 }
 
 /** The tools of the request, then those of its providers (CC-18); each provider is asked once (CC-20). */

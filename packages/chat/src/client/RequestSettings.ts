@@ -1,10 +1,8 @@
 import type { ChatModel, ChatOptions, Message } from '@toolwright/model';
-import type { ToolApprovalHandler, ToolCallback, ToolCallbackFactory, ToolCallbackProvider } from '@toolwright/tools';
+import type { ToolApprovalHandler, ToolCallback, ToolCallbackProvider } from '@toolwright/tools';
 import type { Advisor } from '../advisor/Advisor.js';
-import type { ApprovalPolicy } from '../approval/ApprovalPolicy.js';
-import type { ChatClientObservations } from '../observation/ChatClientObservations.js';
 import type { TemplateRenderer } from '../template/TemplateRenderer.js';
-import type { AdvisorChains } from './AdvisorChains.js';
+import type { ClientSetup } from './ClientSetup.js';
 import type { Context } from './Context.js';
 import type { MergedOptions } from './MergedOptions.js';
 import type { PromptText } from './PromptTextSpec.js';
@@ -14,6 +12,7 @@ import type { PromptText } from './PromptTextSpec.js';
  * its requests share them, and what is derived from a list can be kept under the list's identity.
  */
 export interface RequestSettings {
+  readonly setup: ClientSetup;
   readonly chatModel: ChatModel;
   readonly system: PromptText;
   readonly user: PromptText;
@@ -22,17 +21,12 @@ export interface RequestSettings {
   readonly options: readonly ChatOptions[];
   readonly toolCallbacks: readonly ToolCallback[];
   readonly toolCallbackProviders: readonly ToolCallbackProvider[];
-  /** Makes the tools of objects, and names all tools. */
-  readonly toolCallbackFactory: ToolCallbackFactory;
   readonly toolContext: Readonly<Record<string, unknown>>;
   readonly advisors: readonly Advisor[];
   readonly advisorParams: Context;
   readonly templateRenderer: TemplateRenderer;
-  readonly chains: AdvisorChains;
-  readonly observations: ChatClientObservations;
+  /** Those of the setup, or the client's own if it has options or a tool context of its own. */
   readonly mergedOptions: MergedOptions;
-  /** Null if turns cannot be suspended. */
-  readonly approvals: ApprovalPolicy | null;
   /** Who decides about calls while the turn waits; null if nobody does. */
   readonly toolApprovalHandler: ToolApprovalHandler | null;
 }

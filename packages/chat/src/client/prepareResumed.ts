@@ -25,7 +25,7 @@ export async function prepareResumed(
 ): Promise<PreparedRequest> {
   requireText(turnId, 'turnId cannot be null or empty');
   requireNonNull(decisions, 'decisions cannot be null');
-  const policy = settings.approvals;
+  const policy = settings.setup.approvals;
   if (!policy) {
     throw new IllegalStateException(
       `Turn '${turnId}' cannot be resumed: this client has no PendingTurnRepository. Give one to ChatClient.builder as ` +
@@ -38,7 +38,11 @@ export async function prepareResumed(
   const state = readSnapshot(turnId, turn.snapshot);
   const toolCallbacks = await providedTools(settings);
   const toolContext = { ...state.toolContext, ...settings.toolContext };
-  const merged = settings.mergedOptions.of({ options: settings.options, toolCallbacks, toolContext });
+  const merged = settings.mergedOptions.of(settings.chatModel, {
+    options: settings.options,
+    toolCallbacks,
+    toolContext,
+  });
   const prompt = new Prompt(state.origin, withStored(merged, state.options));
   const tools = toolsByName(prompt);
   requireTools(turn, state, decisions, tools);

@@ -26,6 +26,11 @@ export class ObservedChatModel extends ChatModel {
     this.#provider = providerOf(model);
   }
 
+  /** The model whose requests are observed. */
+  get observed(): ChatModel {
+    return this.#model;
+  }
+
   override get defaultOptions(): ChatOptions {
     return this.#model.defaultOptions;
   }

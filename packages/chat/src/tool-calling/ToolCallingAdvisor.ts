@@ -295,6 +295,17 @@ export namespace ToolCallingAdvisor {
     #toolExecutionEligibilityChecker = asksForTools;
     #advisorOrder = ToolCallingAdvisor.DEFAULT_ORDER;
     #conversationHistoryEnabled = true;
+    #revision = 0;
+
+    /**
+     * Differs after every setting, so that clients with one builder can share what it makes; null in subclasses, whose own
+     * settings are not known.
+     *
+     * @internal
+     */
+    get revision(): number | null {
+      return this.constructor === Builder ? this.#revision : null;
+    }
 
     /** The order that the advisor will have. */
     get order(): number {
@@ -304,6 +315,7 @@ export namespace ToolCallingAdvisor {
     /** @throws {IllegalArgumentException} `toolCallingManager must not be null` */
     toolCallingManager(toolCallingManager: ToolCallingManager): this {
       this.#toolCallingManager = requireNonNull(toolCallingManager, 'toolCallingManager must not be null');
+      this.#revision++;
       return this;
     }
 
@@ -314,18 +326,21 @@ export namespace ToolCallingAdvisor {
       requireNonNull(checker, 'toolExecutionEligibilityChecker must not be null');
       this.#toolExecutionEligibilityChecker =
         typeof checker === 'function' ? checker : (response) => checker.isToolCallResponse(response);
+      this.#revision++;
       return this;
     }
 
     /** @param advisorOrder strictly between the two precedences; checked by {@link build} */
     advisorOrder(advisorOrder: number): this {
       this.#advisorOrder = advisorOrder;
+      this.#revision++;
       return this;
     }
 
     /** Whether each model request holds the complete history of the turn; a client decides this itself (AR-13). */
     conversationHistoryEnabled(enabled: boolean): this {
       this.#conversationHistoryEnabled = enabled;
+      this.#revision++;
       return this;
     }
 

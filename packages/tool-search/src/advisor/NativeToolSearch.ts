@@ -1,4 +1,4 @@
-import { type Advisor, type ChatClientRequest, chatModelOf } from '@toolwright/chat';
+import type { CallAdvisorChain, ChatClientRequest, StreamAdvisorChain } from '@toolwright/chat';
 import { IllegalStateException } from '@toolwright/core';
 import type { ChatModel } from '@toolwright/model';
 import { DeferredToolCallback, type ToolCallback } from '@toolwright/tools';
@@ -25,8 +25,8 @@ export class NativeToolSearch {
   }
 
   /** The hooks of the loop do not see the chain, so what is behind it is kept in the state of the turn. */
-  noteModel(request: ChatClientRequest | null | undefined, advisors: () => readonly Advisor[]): void {
-    if (this.#mode !== 'local' && request) request.turn.set(MODEL_KEY, chatModelOf(advisors()));
+  noteModel(request: ChatClientRequest | null | undefined, chain: CallAdvisorChain | StreamAdvisorChain): void {
+    if (this.#mode !== 'local' && request) request.turn.set(MODEL_KEY, chain.chatModel);
   }
 
   /**

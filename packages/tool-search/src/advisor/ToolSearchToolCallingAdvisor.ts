@@ -108,12 +108,12 @@ export class ToolSearchToolCallingAdvisor extends ToolCallingAdvisor {
   }
 
   override adviseCall(request: ChatClientRequest, chain: CallAdvisorChain): Promise<ChatClientResponse> {
-    this.#native.noteModel(request, () => chain.callAdvisors);
+    this.#native.noteModel(request, chain);
     return super.adviseCall(request, chain);
   }
 
   override adviseStream(request: ChatClientRequest, chain: StreamAdvisorChain): AsyncIterable<ChatClientResponse> {
-    this.#native.noteModel(request, () => chain.streamAdvisors);
+    this.#native.noteModel(request, chain);
     return super.adviseStream(request, chain);
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { chatModelOf, ChatModelCallAdvisor } from '@toolwright/chat';
+import { ChatModelCallAdvisor, DefaultAroundAdvisorChain } from '@toolwright/chat';
 import { RecordingLogProvider } from '@toolwright/core';
 import {
   type ChatModelCapabilities,
@@ -255,10 +255,11 @@ describe('The builder', () => {
   });
 });
 
-describe('chatModelOf', () => {
-  it('is the model at the end of a chain', () => {
+describe('chatModel of a chain', () => {
+  it('is the model at its end', () => {
     const model = new ScriptedChatModel([]);
-    expect(chatModelOf([searchAdvisor().build(), new ChatModelCallAdvisor(model)])).toBe(model);
-    expect(chatModelOf([searchAdvisor().build()])).toBeUndefined();
+    const chain = DefaultAroundAdvisorChain.builder().push(searchAdvisor().build());
+    expect(chain.build().chatModel).toBeUndefined();
+    expect(chain.push(new ChatModelCallAdvisor(model)).build().chatModel).toBe(model);
   });
 });
