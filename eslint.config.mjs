@@ -5,10 +5,12 @@ import tseslint from 'typescript-eslint';
 const workspaces = ['packages', 'apps', 'test']
   .flatMap((parent) => readdirSync(parent).map((name) => `${parent}/${name}`))
   .map((folder) => ({
-    files: [`${folder}/**/*.ts`],
+    files: [`${folder}/**/*.ts`, `${folder}/**/*.tsx`],
     languageOptions: {
       parserOptions: {
-        project: [`${folder}/tsconfig.json`, `${folder}/tsconfig.test.json`].filter((path) => existsSync(path)),
+        project: ['tsconfig.json', 'tsconfig.test.json', 'ui/tsconfig.json']
+          .map((name) => `${folder}/${name}`)
+          .filter((path) => existsSync(path)),
         tsconfigRootDir: import.meta.dirname,
       },
     },
@@ -17,7 +19,7 @@ const workspaces = ['packages', 'apps', 'test']
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/dist-test/**', '**/node_modules/**', '**/*.mjs', '**/test/fixtures/**'] },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     extends: [...tseslint.configs.strictTypeChecked],
     rules: {
       // Methods are declared async where their contract is a Promise, also when one implementation has nothing to await.

@@ -1,0 +1,59 @@
+import type { ApprovalRequest, Decision, PendingCall, ToolList, TurnAccepted } from '@toolwright/studio/protocol';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { messageOf, postJson } from '../connection/studioApi.js';
+import { useStudio } from '../connection/StudioContext.js';
+import { useResource } from '../connection/useResource.js';
+import { formatNumberOf } from '../text/format.js';
+import { PendingCallCard } from './PendingCallCard.js';
+import './approvals.css';
+
+/** The calls of a turn that wait for a decision. A decision is sent as soon as it is made; the rest goes on waiting. */
+export function ApprovalPanel({ turnId, approvals }: { turnId: string; approvals: readonly PendingCall[] }) {
+  const { status } = useStudio();
+  const tools = useResource<ToolList>(status.capabilities.tools ? 'api/tools' : null).data?.tools ?? [];
+  const [sending, setSending] = useState(false);
+  const [error, setError] = useState<string>();
+  const decide = (decisions: ApprovalRequest['decisions']) => {
+    setSending(true);
+    setError(undefined);
+    postJson<TurnAccepted>(`api/turns/${encodeURIComponent(turnId)}/approvals`, { decisions } satisfies ApprovalRequest)
+      .catch((cause: unknown) => setError(messageOf(cause)))
+      .finally(() => setSending(false));
+  };
+  const approveAll = () =>
+    decide(
+      Object.fromEntries(approvals.map(({ callId, hash }): [string, Decision] => [callId, { type: 'approve', hash }])),
+    );
+  return (
+    <section className="approvals" aria-label="Approvals">
+      <div className="approvals-head">
+        <h3>
+          {formatNumberOf(approvals.length, 'call')} {approvals.length === 1 ? 'waits' : 'wait'} for your decision
+        </h3>
+        {approvals.length > 1 && (
+          <Button size="compact-sm" variant="default" loading={sending} onClick={approveAll}>
+            Approve all
+          </Button>
+        )}
+      </div>
+      {error !== undefined && (
+        <p className="failed" role="alert">
+          {error}
+        </p>
+      )}
+      <ul>
+        {approvals.map((call) => (
+          <PendingCallCard
+            key={call.callId}
+            turnId={turnId}
+            call={call}
+            schema={tools.find(({ name }) => name === call.name)?.inputSchema}
+            sending={sending}
+            onDecide={(decision) => decide({ [call.callId]: decision })}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Decision, PendingCall } from '@toolwright/studio/protocol';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { ContentText } from '../text/ContentText.js';
+import { Untrusted } from '../text/Untrusted.js';
+import { type Arguments, SchemaForm } from '../tools/SchemaForm.js';
+import { DenyForm } from './DenyForm.js';
+
+interface PendingCallCardProps {
+  readonly turnId: string;
+  readonly call: PendingCall;
+  /** The tool's input schema, if the tool is known. */
+  readonly schema: unknown;
+  readonly sending: boolean;
+  readonly onDecide: (decision: Decision) => void;
+}
+
+/** A call that waits: what it would do, and the ways to decide about it. */
+export function PendingCallCard({ turnId, call, schema, sending, onDecide }: PendingCallCardProps) {
+  const [step, setStep] = useState<'choose' | 'deny' | 'edit'>('choose');
+  const { name, arguments: args, hash, unknownOutcome } = call;
+  const values = readArguments(args.text, args.length);
+  const cancel = (
+    <Button size="xs" variant="subtle" onClick={() => setStep('choose')}>
+      Cancel
+    </Button>
+  );
+  return (
+    <li className="pending" aria-label={`Decision about ${name}`}>
+      <div className="call-head">
+        <span className="call-name">
+          <Untrusted text={name} max={120} mono />
+        </span>
+      </div>
+      {unknownOutcome && (
+        <p className="failed">
+          A process that ended had begun this call: it may already have had its effect. Approving runs it again.
+        </p>
+      )}
+      {step !== 'edit' && <ContentText turnId={turnId} content={args} label={`Arguments of ${name}`} />}
+      {step === 'choose' && (
+        <div className="pending-buttons">
+          <Button size="xs" loading={sending} onClick={() => onDecide({ type: 'approve', hash })}>
+            Approve
+          </Button>
+          <Button size="xs" variant="default" disabled={sending} onClick={() => setStep('deny')}>
+            Deny…
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            disabled={sending || values === undefined}
+            onClick={() => setStep('edit')}
+          >
+            Edit…
+          </Button>
+          {values === undefined && args.text === null && (
+            <span className="dimmed">Switch content on to see and edit the arguments.</span>
+          )}
+        </div>
+      )}
+      {step === 'deny' && (
+        <DenyForm
+          sending={sending}
+          onDeny={(reason) => onDecide({ type: 'deny', hash, ...(reason === '' ? {} : { reason }) })}
+        >
+          {cancel}
+        </DenyForm>
+      )}
+      {step === 'edit' && values !== undefined && (
+        <SchemaForm
+          schema={schema}
+          initial={values}
+          submitLabel="Run with these arguments"
+          busy={sending}
+          onSubmit={(edited) => onDecide({ type: 'edit', arguments: edited, hash })}
+        >
+          {cancel}
+        </SchemaForm>
+      )}
+    </li>
+  );
+}
+
+/** The arguments as an object; undefined while they are hidden or cut, or if they are none. */
+function readArguments(text: string | null, length: number): Arguments | undefined {
+  if (text === null || text.length < length) return undefined;
+  try {
+    const values: unknown = JSON.parse(text === '' ? '{}' : text);
+    return typeof values === 'object' && values !== null && !Array.isArray(values) ? (values as Arguments) : undefined;
+  } catch {
+    return undefined;
+  }
+}
