@@ -11,6 +11,8 @@ export { isToolAdvisor, TOOL_ADVISOR, type ToolAdvisor } from './advisor/ToolAdv
 export {
   type ApprovalDecision,
   type ApprovalDecisions,
+  type DecisionOptions,
+  type LastingDecisionOptions,
   approve,
   deny,
   edit,
@@ -43,13 +45,13 @@ export { TurnSuspendedException } from './approval/TurnSuspendedException.js';
 export { ChatModelCallAdvisor } from './chain/ChatModelCallAdvisor.js';
 export { ChatModelStreamAdvisor } from './chain/ChatModelStreamAdvisor.js';
 export { DefaultAroundAdvisorChain } from './chain/DefaultAroundAdvisorChain.js';
-export type { CallResponseSpec, ResumedCallSpec } from './client/CallResponseSpec.js';
+export type { CallResponseSpec, DescribeEntity, ResumedCallSpec } from './client/CallResponseSpec.js';
 export { ChatClient, type ChatClientSettings } from './client/ChatClient.js';
 export { ChatClientRequest } from './client/ChatClientRequest.js';
-export type { ChatClientRequestSpec, RunOptions, StreamRunOptions } from './client/ChatClientRequestSpec.js';
+export type { ChatClientRequestSpec, OneOrMany, RunOptions, StreamRunOptions } from './client/ChatClientRequestSpec.js';
 export { ChatClientResponse } from './client/ChatClientResponse.js';
 export type { Context, ContextInput } from './client/Context.js';
-export type { PromptSystemSpec, PromptUserSpec } from './client/PromptTextSpec.js';
+export type { PromptSystemSpec, PromptText, PromptUserSpec } from './client/PromptTextSpec.js';
 export type { StreamResponseSpec } from './client/StreamResponseSpec.js';
 export type { TurnEvent } from './events/TurnEvent.js';
 export type { TurnEventJson, UsageJson } from './http/eventJson.js';

@@ -91,6 +91,8 @@ export {
 } from './server/McpRequestContext.js';
 export { hasMcpFeatures, McpServer } from './server/McpServer.js';
 export {
+  type McpFeature,
+  type McpFeatureList,
   McpServerFeatures,
   type McpServerCompletion,
   type McpServerPrompt,

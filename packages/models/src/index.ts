@@ -15,6 +15,7 @@ export {
   type AiSdkEmbeddingV4,
 } from './embedding/AiSdkEmbeddingModel.js';
 export {
+  type FeatureExtraction,
   TransformersEmbeddingModel,
   type TransformersEmbeddingModelOptions,
   type TransformersPackage,

@@ -8,13 +8,13 @@ export type RememberDecision =
   | { readonly arguments: Readonly<Record<string, unknown>> };
 
 /** What every decision may say beside what was decided. */
-interface DecisionOptions {
+export interface DecisionOptions {
   /** The hash of the call that was shown to whoever decided; a decision for another one is refused (AP-09). */
   readonly hash?: string;
 }
 
 /** A decision that may hold for further calls. */
-interface LastingDecisionOptions extends DecisionOptions {
+export interface LastingDecisionOptions extends DecisionOptions {
   readonly remember?: RememberDecision;
 }
 

@@ -38,7 +38,8 @@ export interface CallResponseSpec {
  */
 export interface ResumedCallSpec extends CallResponseSpec, PromiseLike<ChatClientResponse> {}
 
-type DescribeEntity = (spec: EntityParamSpec) => void;
+/** Says how an answer is read as a value. */
+export type DescribeEntity = (spec: EntityParamSpec) => void;
 
 /** Runs a prepared request in `call()` mode. */
 export class DefaultCallResponseSpec implements CallResponseSpec {

@@ -23,7 +23,7 @@ export interface StreamRunOptions extends RunOptions {
 }
 
 /** One element or several, or a list of them. */
-type OneOrMany<T> = T | readonly T[];
+export type OneOrMany<T> = T | readonly T[];
 
 /**
  * Describes one request, starting from the defaults of its client. It can be run any number of times, and running it

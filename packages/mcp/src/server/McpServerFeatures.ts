@@ -3,7 +3,7 @@ import type * as McpSchema from '../sdk/McpSchema.js';
 import type { McpRequestContext } from './McpRequestContext.js';
 
 /** What every feature of a server has in common. */
-interface McpFeature {
+export interface McpFeature {
   /** Where it is defined, for messages: `Weather.forecast`. */
   readonly source: string;
 }

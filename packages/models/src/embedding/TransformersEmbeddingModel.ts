@@ -32,7 +32,8 @@ export interface TransformersPackage {
   ): Promise<FeatureExtraction>;
 }
 
-type FeatureExtraction = (
+/** The pipeline of transformers.js that turns texts into vectors. */
+export type FeatureExtraction = (
   texts: string[],
   options: { readonly pooling: 'mean' | 'cls'; readonly normalize: true },
 ) => Promise<{ readonly dims: readonly number[]; readonly data: ArrayLike<number> }>;
