@@ -12,6 +12,7 @@ export {
   requireState,
   requireText,
 } from './exception/assertions.js';
+export { hostnameOf, isLoopback, LOCAL_HOSTS } from './http/localHosts.js';
 export { lazyPackage } from './loading/lazyPackage.js';
 export { ConsoleLogProvider } from './logging/ConsoleLogProvider.js';
 export type { LogFields, Logger, LogLevel } from './logging/Logger.js';

@@ -1,1 +1,20 @@
-export {};
+export type { StudioApplication } from './application/StudioApplication.js';
+export { type LoggedEvent } from './events/EventLog.js';
+export { StudioServer, type StudioServerOptions } from './http/StudioServer.js';
+export { InMemoryTurnStore, type InMemoryTurnStoreOptions } from './store/InMemoryTurnStore.js';
+export { type Page, type RecordedConversation, type TurnQuery, TurnStore } from './store/TurnStore.js';
+export type {
+  RecordedAnswer,
+  RecordedBreach,
+  RecordedCall,
+  RecordedFailure,
+  RecordedRound,
+  RecordedTurn,
+  Resumption,
+} from './recording/RecordedTurn.js';
+export { type RecordedMessage } from './recording/recordMessage.js';
+export type { StoredText } from './recording/StoredText.js';
+export { StudioAdvisor } from './recording/StudioAdvisor.js';
+export { TurnRecorder } from './recording/TurnRecorder.js';
+export { Studio, type StudioOptions } from './Studio.js';
+export type { ContentOptions } from './view/ContentPolicy.js';

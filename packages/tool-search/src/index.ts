@@ -4,6 +4,7 @@ export {
   type ToolCatalogLintOptions,
   type ToolCatalogRule,
 } from './catalog/lintToolCatalog.js';
+export { type RankedTool, rankTools, type ToolRanking } from './catalog/rankTools.js';
 export { toolReferencesOf } from './disclosure/toolReferencesOf.js';
 export { AlwaysEvictStrategy } from './eviction/AlwaysEvictStrategy.js';
 export { CompositeEvictionStrategy } from './eviction/CompositeEvictionStrategy.js';

@@ -25,6 +25,12 @@ export { ToolCallbackFactory, type ToolCallbackFactoryOptions } from './callback
 export { toolsInContext } from './callback/toolsInContext.js';
 export { ToolCallbacks } from './callback/ToolCallbacks.js';
 export type { ToolNamePolicy } from './callback/ToolNamePolicy.js';
+export {
+  type CollectedTool,
+  collectTools,
+  type CollectToolsOptions,
+  type ToolBeans,
+} from './catalog/collectTools.js';
 export { ToolContext, type ToolContextOptions } from './context/ToolContext.js';
 export type { ToolCallDefaults } from './context/ToolCallDefaults.js';
 export type { ToolContextDefaults } from './context/ToolContextDefaults.js';

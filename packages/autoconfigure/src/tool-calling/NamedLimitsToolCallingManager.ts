@@ -9,6 +9,7 @@ import {
   type ToolDefinition,
   type ToolExecutionOptions,
   type ToolExecutionResult,
+  type ToolLimitSettings,
   type TurnLimits,
 } from '@toolwright/tools';
 
@@ -55,6 +56,10 @@ export class NamedLimitsToolCallingManager extends ToolCallingManager {
 
   override get turnLimits(): TurnLimits {
     return this.#manager.turnLimits;
+  }
+
+  override get limits(): ToolLimitSettings | null {
+    return this.#manager.limits;
   }
 
   override get onLimitExceeded(): OnLimitExceeded {

@@ -59,6 +59,11 @@ export class TurnApprovals extends ToolApprovalHandler {
     return resumed;
   }
 
+  /** The id of the suspended turn that this one continues; null if it begins. */
+  get resumedTurnId(): string | null {
+    return this.#parts.resumed?.turn.turnId ?? null;
+  }
+
   /** Whether a turn that nobody can decide about is suspended. */
   get canSuspend(): boolean {
     return this.#parts.policy !== null;

@@ -37,6 +37,11 @@ export class ChatClientObservationContext extends ObservationContext {
     return tools.map(({ definition }) => definition.name).sort();
   }
 
+  /** The id of the suspended turn that goes on here, as {@link suspendedTurnOf} gave it; null if a turn begins. */
+  get resumedTurnId(): string | null {
+    return this.request.approvals?.resumedTurnId ?? null;
+  }
+
   /** The id of the conversation; null if there is none, or if it is no text (OB-102). */
   get conversationId(): string | null {
     const id = this.request.context[ChatMemory.CONVERSATION_ID];

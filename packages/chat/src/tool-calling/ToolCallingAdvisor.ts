@@ -6,6 +6,7 @@ import {
   ToolCallingManager,
   type ToolExecutionOptions,
   type ToolExecutionResult,
+  type ToolLimitSettings,
   TurnBudget,
   type TurnBudgetSnapshot,
 } from '@toolwright/tools';
@@ -56,6 +57,11 @@ export class ToolCallingAdvisor implements CallAdvisor, StreamAdvisor, ToolAdvis
 
   static builder(): ToolCallingAdvisor.Builder {
     return new ToolCallingAdvisor.Builder();
+  }
+
+  /** The limits of its turns, for whoever shows them; null where its manager does not tell. */
+  get limits(): ToolLimitSettings | null {
+    return this.toolCallingManager.limits;
   }
 
   async adviseCall(request: ChatClientRequest, chain: CallAdvisorChain): Promise<ChatClientResponse> {

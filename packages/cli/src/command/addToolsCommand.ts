@@ -1,4 +1,5 @@
 import { suggestName } from '@toolwright/core';
+import type { ToolRanking } from '@toolwright/tool-search';
 import { InvalidArgumentError } from 'commander';
 import type { InspectedApplication } from '../application/openApplication.js';
 import { UsageException } from '../application/UsageException.js';
@@ -6,7 +7,7 @@ import { formatTable } from '../output/formatTable.js';
 import type { Terminal } from '../output/Terminal.js';
 import type { ApplicationTool } from '../tools/ApplicationTool.js';
 import { collectTools } from '../tools/collectTools.js';
-import { rankTools, type ToolRanking } from '../tools/rankTools.js';
+import { rankTools } from '../tools/rankTools.js';
 import { type AddCommand, type ApplicationCommandOptions, applicationCommand } from './CommandContext.js';
 
 interface ToolsOptions extends ApplicationCommandOptions {

@@ -1,13 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { IllegalStateException, LoggerFactory } from '@toolwright/core';
+import { hostnameOf, IllegalStateException, isLoopback, LOCAL_HOSTS, LoggerFactory } from '@toolwright/core';
 import type { McpHttpServerOptions } from './McpHttpServer.js';
 import { refuse } from './refuse.js';
 
 const logger = LoggerFactory.getLogger('toolwright.mcp.server');
-
-/** Names of this machine. */
-const LOCAL: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
-const LOOPBACK = /^(?:localhost|::1|127(?:\.\d{1,3}){3})$/;
 
 /** Decides by the headers of a request, before anything of it is read, whether it is looked at (MX-01, MX-02). */
 export class HttpAccess {
@@ -18,8 +14,8 @@ export class HttpAccess {
   /** @throws {IllegalStateException} if the options would let anybody in from other machines (MX-03) */
   constructor({
     host = '127.0.0.1',
-    allowedHosts = LOCAL,
-    allowedOrigins = LOCAL,
+    allowedHosts = LOCAL_HOSTS,
+    allowedOrigins = LOCAL_HOSTS,
     authenticator,
     allowUnauthenticated = false,
   }: McpHttpServerOptions) {
@@ -28,7 +24,7 @@ export class HttpAccess {
         "mcp.server.allowed-hosts and mcp.server.allowed-origins take '*' only with an authenticator.",
       );
     }
-    const local = LOOPBACK.test(host);
+    const local = isLoopback(host);
     if (!local && !authenticator && !allowUnauthenticated) {
       throw new IllegalStateException(
         `The MCP server would listen on ${host} without authentication. Supply an McpAuthenticator, or set ` +
@@ -78,12 +74,4 @@ export class HttpAccess {
 
 function includes(allowed: readonly string[], hostname: string | undefined): boolean {
   return allowed.includes('*') || (hostname !== undefined && allowed.includes(hostname));
-}
-
-function hostnameOf(url: string): string | undefined {
-  try {
-    return new URL(url).hostname;
-  } catch {
-    return undefined;
-  }
 }

@@ -7,7 +7,7 @@ export interface TextContent {
   readonly text: string | null;
   /** UTF-16 units of the whole text. */
   readonly length: number;
-  /** Present if `text` is a beginning only, or hidden: names the text for `GET /api/turns/:id/text?ref=…&offset=…`. */
+  /** Present if `text` is a beginning only: names the text for `GET /api/turns/:id/text?ref=…&offset=…`. */
   readonly ref?: string;
   /** Present if not even the studio has the whole text: the units that it has. */
   readonly stored?: number;

@@ -5,7 +5,7 @@ import { ToolResultCache, type ToolResultCacheOptions } from '../cache/ToolResul
 import { requireContextDefaults, type ToolContextDefaults } from '../context/ToolContextDefaults.js';
 import type { UnknownArguments } from '../conversion/UnknownArguments.js';
 import type { ToolDefinition } from '../definition/ToolDefinition.js';
-import { requirePositive, ToolLimitsBuilder } from '../limits/ToolLimitsBuilder.js';
+import { requirePositive, type ToolLimitSettings, ToolLimitsBuilder } from '../limits/ToolLimitsBuilder.js';
 import type { OnLimitExceeded } from '../limits/OnLimitExceeded.js';
 import { type TurnLimits, UNLIMITED_TURN } from '../limits/TurnLimits.js';
 import type { ToolCallListener } from '../listener/ToolCallListener.js';
@@ -94,6 +94,11 @@ export abstract class ToolCallingManager {
     return 'THROW';
   }
 
+  /** All limits of a turn, for whoever shows them; null where the manager does not tell. */
+  get limits(): ToolLimitSettings | null {
+    return null;
+  }
+
   /** Builds a {@link DefaultToolCallingManager}. */
   static builder(): ToolCallingManager.Builder {
     return new ToolCallingManager.Builder();
@@ -114,6 +119,10 @@ export class DefaultToolCallingManager extends ToolCallingManager {
 
   override get turnLimits(): TurnLimits {
     return this.#settings.turnLimits;
+  }
+
+  override get limits(): ToolLimitSettings {
+    return this.#settings;
   }
 
   override get onLimitExceeded(): OnLimitExceeded {

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type AdvisorSpec,
+  type ApprovalDecisions,
+  type ChatClient,
+  ChatMemory,
+  PendingTurnNotFoundException,
+} from '@toolwright/chat';
+import { errorTypeOf, isToolwrightException, LoggerFactory } from '@toolwright/core';
+import { UserMessage } from '@toolwright/model';
+import { isToolCallingChatOptions } from '@toolwright/tools';
+import { RequestProblem } from '../http/RequestProblem.js';
+import type { RecordedTurn, Resumption } from '../recording/RecordedTurn.js';
+import { STUDIO_REQUEST_ID } from '../recording/TurnRecorder.js';
+import type { Studio } from '../Studio.js';
+
+const logger = LoggerFactory.getLogger('toolwright.studio');
+
+/** Statuses of what the client refuses. */
+const REFUSALS: Readonly<Record<string, number>> = {
+  PENDING_TURN_NOT_FOUND: 404,
+  PENDING_TURN_CONFLICT: 409,
+  APPROVAL_REFUSED: 409,
+  ILLEGAL_ARGUMENT: 400,
+};
+
+/** Turns that pages start, or go on with. They run on by themselves; the recorder shows how they do. */
+export class StudioRuns {
+  readonly #studio: Studio;
+  readonly #signal: AbortSignal;
+
+  /** @param signal ends what runs */
+  constructor(studio: Studio, signal: AbortSignal) {
+    this.#studio = studio;
+    this.#signal = signal;
+  }
+
+  /**
+   * Starts a turn.
+   *
+   * @returns once it is recorded
+   * @throws {RequestProblem} if it fails before
+   */
+  async chat(client: ChatClient, message: string, conversationId: string | undefined): Promise<RecordedTurn> {
+    return this.#run(async (requestId) => {
+      const spec = client.prompt().messages(new UserMessage(message));
+      spec.advisors((advisors: AdvisorSpec) => {
+        advisors.param(STUDIO_REQUEST_ID, requestId);
+        if (conversationId !== undefined) advisors.param(ChatMemory.CONVERSATION_ID, conversationId);
+      });
+      await drain(spec.stream({ signal: this.#signal }).chatClientResponse());
+    });
+  }
+
+  /**
+   * Goes on with a turn that waits, through the client that has run it, with the tools and the tool context that it had.
+   *
+   * @returns once it runs again
+   * @throws {RequestProblem} if it cannot go on
+   */
+  async resume(turn: RecordedTurn, decisions: ApprovalDecisions): Promise<RecordedTurn> {
+    const { resumption, suspendedTurnId } = turn;
+    if (turn.status !== 'waiting' || suspendedTurnId === null) {
+      throw new RequestProblem(409, 'TURN_NOT_WAITING', 'The turn does not wait for approvals.');
+    }
+    if (!resumption) {
+      throw new RequestProblem(
+        409,
+        'CLIENT_UNKNOWN',
+        'The studio does not know the client of this turn; decide where the application asks for decisions.',
+      );
+    }
+    try {
+      return await this.#run((requestId) => this.#resume(resumption, suspendedTurnId, decisions, requestId));
+    } catch (error) {
+      if (error instanceof RequestProblem && error.cause instanceof PendingTurnNotFoundException) {
+        this.#studio.recorder.expire(turn, error.cause);
+      }
+      throw error;
+    }
+  }
+
+  async #resume(
+    { client, request, streaming }: Resumption,
+    turnId: string,
+    decisions: ApprovalDecisions,
+    requestId: string,
+  ): Promise<void> {
+    const spec = client.prompt().advisors((advisors: AdvisorSpec) => {
+      for (const [key, value] of Object.entries(request.context)) advisors.param(key, value);
+      advisors.param(STUDIO_REQUEST_ID, requestId);
+    });
+    const { options } = request.prompt;
+    if (isToolCallingChatOptions(options)) {
+      spec.onlyTools(...(options.toolCallbacks ?? []));
+      if (options.toolContext) spec.toolContext(options.toolContext);
+    }
+    const run = { signal: this.#signal };
+    if (streaming) await drain(spec.resumeStream(turnId, decisions, run).chatClientResponse());
+    else await spec.resume(turnId, decisions, run);
+  }
+
+  async #run(work: (requestId: string) => Promise<void>): Promise<RecordedTurn> {
+    const requestId = randomUUID();
+    const { turn, forget } = this.#studio.recorder.started(requestId);
+    const failed = work(requestId).then(
+      () => new RequestProblem(500, 'NOT_OBSERVED', 'The client of the turn is not observed by this studio.'),
+      (error: unknown) => {
+        logger.debug(`A turn that the studio has started failed: ${errorTypeOf(error)}`);
+        return problemOf(error);
+      },
+    );
+    try {
+      const outcome = await Promise.race([turn, failed]);
+      if (outcome instanceof RequestProblem) throw outcome;
+      return outcome;
+    } finally {
+      forget();
+    }
+  }
+}
+
+async function drain(chunks: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of chunks);
+}
+
+function problemOf(error: unknown): RequestProblem {
+  const message = error instanceof Error ? error.message : String(error);
+  const code = isToolwrightException(error) ? error.code : 'TURN_FAILED';
+  return new RequestProblem(REFUSALS[code] ?? 422, code, message, { cause: error });
+}
