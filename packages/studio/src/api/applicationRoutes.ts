@@ -62,7 +62,7 @@ export function applicationRoutes(studio: Studio, signal: AbortSignal): readonly
 }
 
 async function statusOf({ application, content, store }: Studio): Promise<StudioStatus> {
-  const { tools, toolIndex, approvals = false, conditions, configuration, chatClient } = application;
+  const { tools, approvals = false, conditions, configuration, chatClient } = application;
   return {
     application: application.name,
     version: ownVersion(),
@@ -70,7 +70,7 @@ async function statusOf({ application, content, store }: Studio): Promise<Studio
     contentSwitchable: content.switchable,
     capabilities: {
       tools: tools !== undefined,
-      toolIndex: toolIndex !== undefined,
+      toolSearch: tools !== undefined,
       approvals,
       conditions: conditions !== undefined,
       configuration: configuration !== undefined,

@@ -20,10 +20,10 @@ export interface StudioStatus {
 
 /** What the application has; panels for what it has not are left out. */
 export interface StudioCapabilities {
-  /** `GET /api/tools`, `GET /api/tools/search` and `POST /api/tools/:name/call`. */
+  /** `GET /api/tools` and `POST /api/tools/:name/call`. */
   readonly tools: boolean;
-  /** Whether the application has an index of its own, which the search asks then; otherwise it asks a keyword index. */
-  readonly toolIndex: boolean;
+  /** `GET /api/tools/search`: asks the application's own index, or a keyword index if it has none. */
+  readonly toolSearch: boolean;
   /** Turns can wait for approvals, and be decided about here. */
   readonly approvals: boolean;
   readonly conditions: boolean;
