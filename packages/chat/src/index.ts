@@ -61,6 +61,7 @@ export type {
   ReadableStreamOptions,
   UIMessageStreamOptions,
 } from './http/HttpStreamOptions.js';
+export { messagesOfUIMessages } from './http/messagesOfUIMessages.js';
 export { sendResponse } from './http/sendResponse.js';
 export { approvalsOfUIMessages, type UIApprovals } from './http/uiApprovals.js';
 export { SimpleLoggerAdvisor, type SimpleLoggerAdvisorSettings } from './logging/SimpleLoggerAdvisor.js';

@@ -91,9 +91,10 @@ function readParameter(method: MethodHandle, index: number, sources: ParameterSo
   const { annotation, declared, source, designType } = sources;
   const name = parameterName(method, index, sources);
   if (typeof designType === 'function' && (designType === Promise || designType === Function)) {
+    const hint = designType === Function ? ' A class that is imported with `import type` looks like this too.' : '';
     throw new IllegalStateException(
       `Parameter '${name}' of tool '${toolNameOf(method)}' (${methodLabel(method)}) is declared as ` +
-        `${designType.name}, which a model cannot send; use a value type.`,
+        `${designType.name}, which a model cannot send; use a value type.${hint}`,
     );
   }
   const rest = source?.rest === true;

@@ -1,7 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { ChatClient } from '@toolwright/chat';
 import { ScriptedChatModel, textReply, toolCall } from '@toolwright/testing';
-import { isToolCallingChatOptions, type ToolCallback, ToolCallbacks, ToolContext } from '@toolwright/tools';
+import {
+  isToolCallingChatOptions,
+  SchemaDialect,
+  type ToolCallback,
+  ToolCallbacks,
+  ToolContext,
+  toolsInContext,
+  ToolCallingChatOptions,
+} from '@toolwright/tools';
 import * as examples from './declaring-tools.js';
 
 async function resultOf(tool: ToolCallback | undefined, args: object, context?: ToolContext): Promise<unknown> {
@@ -57,5 +65,35 @@ describe('the snippets about declaring tools', () => {
     const [find] = await examples.thinking.toolCallbacks();
     expect(await resultOf(find, { text: 'nut', thought: 'asked for nuts' })).toEqual(['nut']);
     expect(examples.thoughts).toEqual(['asked for nuts']);
+  });
+
+  it('write the schema of a provider', () => {
+    const [find] = ToolCallbacks.from(new examples.Catalogue());
+    const { schema, strict } = examples.strictSchemaOf(find!);
+    expect(strict).toBe(true);
+    expect(schema).toEqual(SchemaDialect.OPENAI_STRICT.schemaOf(find!.definition).schema);
+    expect(schema).toMatchObject({ additionalProperties: false, required: ['limit', 'text'] });
+  });
+
+  it('show examples of calls', async () => {
+    const [forecast] = ToolCallbacks.from(new examples.Weather());
+    expect(forecast?.definition.description).toContain('{"city":"Rome","days":2}');
+    expect(await resultOf(forecast, { city: 'Rome' })).toBe('Rain in Rome for 1 days');
+  });
+
+  it('describe themselves in the language of the user', async () => {
+    const descriptionIn = (locale: string) => {
+      const options = ToolCallingChatOptions.builder().toolCallbacks(...ToolCallbacks.from(new examples.Support()));
+      return toolsInContext(options.toolContext({ locale }).build())?.[0]?.definition.description;
+    };
+    expect([descriptionIn('ko-KR'), descriptionIn('en-GB')]).toEqual(['주문 상태', 'Status of an order']);
+  });
+
+  it('share results of equal calls of a tenant', async () => {
+    const calls = [1, 2].map((id) => toolCall('exchangeRate', { from: 'EUR', to: 'USD' }, `c${id}`));
+    const model = new ScriptedChatModel([calls, 'done', calls, 'done']);
+    const client = ChatClient.builder(model).defaultTools(new examples.Bank()).build();
+    for (const tenantId of ['t-1', 't-2']) await client.prompt('Rate?').toolContext({ tenantId }).call().content();
+    expect(examples.asked).toEqual(['EUR/USD', 'EUR/USD']);
   });
 });

@@ -4,6 +4,7 @@ import {
   FunctionToolCallback,
   methodHandle,
   MethodToolCallback,
+  SchemaDialect,
   Tool,
   type ToolCallback,
   ToolCallbackProvider,
@@ -127,4 +128,47 @@ const thinking = AugmentedToolCallbackProvider.builder<z.output<typeof Thought>>
   .build();
 // #endregion
 
+/** What OpenAI is sent in its strict mode. */
+export function strictSchemaOf(tool: ToolCallback) {
+  // #region dialect
+  const { schema, strict } = SchemaDialect.OPENAI_STRICT.schemaOf(tool.definition);
+  // #endregion
+  return { schema, strict };
+}
+
+// #region examples
+class Weather {
+  @Tool({
+    description: 'Weather forecast of a city',
+    examples: [{ city: 'Paris' }, { city: 'Rome', days: 2 }],
+  })
+  forecast(city: string, days = 1): string {
+    return `Rain in ${city} for ${days} days`;
+  }
+}
+// #endregion
+
+class Support {
+  // #region description
+  @Tool({ description: (context) => (context.locale.startsWith('ko') ? '주문 상태' : 'Status of an order') })
+  orderStatus(orderId: string): string {
+    return `Order ${orderId} is shipped.`;
+  }
+  // #endregion
+}
+
+/** How often the bank was asked. */
+export const asked: string[] = [];
+
+class Bank {
+  // #region cache
+  @Tool({ idempotent: true, cache: { ttl: '5m', by: ['tenantId'] } })
+  async exchangeRate(from: string, to: string): Promise<number> {
+    asked.push(`${from}/${to}`);
+    return 1.1;
+  }
+  // #endregion
+}
+
+export { Bank, Support, Weather };
 export { Catalogue, convert, now, Orders, power, price, thinking, weather };
