@@ -34,8 +34,10 @@ export { McpClients } from './mcp-client/McpClients.js';
 export { McpServerAutoConfiguration } from './mcp-server/McpServerAutoConfiguration.js';
 export {
   McpServerCapabilitiesProperties,
+  McpServerHttpProperties,
   McpServerProperties,
   McpServerProtocol,
+  McpServerRateLimitProperties,
   McpServerStreamableHttpProperties,
 } from './mcp-server/McpServerProperties.js';
 export { McpServerRunner } from './mcp-server/McpServerRunner.js';

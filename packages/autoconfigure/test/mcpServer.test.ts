@@ -125,6 +125,34 @@ describe('the MCP server by configuration', () => {
     });
   });
 
+  it('[MX-14] limits its requests in number and size', async () => {
+    const limits = [
+      'mcp.server.http.rate-limit.requests=2',
+      'mcp.server.http.rate-limit.period=1h',
+      'mcp.server.http.rate-limit.burst=3',
+      'mcp.server.http.rate-limit.max-clients=5',
+      'mcp.server.max-request-elements=10',
+      'mcp.server.protocol=STATELESS',
+    ];
+    await runner.withPropertyValues(...limits).run(async (context) => {
+      const ping = async (extra: object = {}): Promise<number> => {
+        const { status } = await fetch(context.get(McpServerRunner).url ?? '', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+          body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping', ...extra }),
+        });
+        return status;
+      };
+      expect([await ping(), await ping({ params: { a: [1, 2, 3, 4, 5, 6, 7, 8, 9] } }), await ping()]).toEqual([
+        200, 400, 200,
+      ]);
+      expect(await ping()).toBe(429);
+    });
+    await runner.withPropertyValues('mcp.server.http.rate-limit.requests=0').run(({ startupFailure }) => {
+      expect(String(startupFailure)).toContain('mcp.server.http.rate-limit');
+    });
+  });
+
   it('[MS-23] does not pass on the tools of MCP clients unless it is told to', async () => {
     await runner.withUserConfiguration(Weather).run(async (context) => {
       expect(await toolNames(context)).toEqual(['forecast']);

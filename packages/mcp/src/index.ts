@@ -79,9 +79,11 @@ export { McpArg, type McpArgOptions, McpPrompt, type McpPromptOptions } from './
 export { McpRequest } from './annotation/McpRequest.js';
 export { McpResource, type McpResourceOptions } from './annotation/McpResource.js';
 export { McpTool, type McpToolHints, type McpToolOptions, McpToolParam } from './annotation/McpTool.js';
+export type { McpRateLimit } from './server/ClientRateLimiter.js';
 export { type McpAuthenticationFailure, McpAuthenticator, type McpPrincipal } from './server/McpAuthenticator.js';
 export { McpError } from './server/McpError.js';
-export { McpHttpServer, type McpHttpServerOptions } from './server/McpHttpServer.js';
+export { McpHttpServer } from './server/McpHttpServer.js';
+export type { McpHttpServerOptions } from './server/McpHttpServerOptions.js';
 export { McpMeta } from './server/McpMeta.js';
 export {
   type ElicitationResult,

@@ -102,8 +102,9 @@ function httpServer(
   properties: McpServerProperties,
   authenticator: McpAuthenticator | undefined,
 ): McpHttpServer {
-  const { host, port, streamableHttp, allowedHosts, allowedOrigins, allowUnauthenticated, maxRequestSize } = properties;
+  const { host, port, streamableHttp, http, allowedHosts, allowedOrigins, allowUnauthenticated } = properties;
   const { mcpEndpoint, keepAliveInterval, disallowDelete, maxSessions, sessionIdleTimeout } = streamableHttp;
+  const { requests, ...rate } = http.rateLimit;
   return new McpHttpServer(server, {
     host,
     port,
@@ -113,7 +114,10 @@ function httpServer(
     ...(allowedOrigins && { allowedOrigins }),
     authenticator,
     allowUnauthenticated,
-    maxRequestSize,
+    maxRequestSize: properties.maxRequestSize,
+    maxRequestElements: properties.maxRequestElements,
+    maxRequestDepth: properties.maxRequestDepth,
+    rateLimit: requests === undefined ? undefined : { requests, ...rate },
     maxSessions,
     sessionIdleTimeout,
     keepAliveInterval,

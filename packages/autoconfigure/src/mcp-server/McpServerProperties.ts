@@ -65,6 +65,38 @@ export class McpServerStreamableHttpProperties {
   sessionIdleTimeout?: number;
 }
 
+/** `mcp.server.http.rate-limit.*`: how much one client may send. */
+export class McpServerRateLimitProperties {
+  @PropertyDescription('How many messages a client may send per period; unset for any number.')
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  requests?: number;
+
+  @PropertyDescription('The period of the limit.')
+  @IsDuration()
+  @Min(1)
+  period: number = 1000;
+
+  @PropertyDescription('How many may come at once after a pause; unset for as many as per period.')
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  burst?: number;
+
+  @PropertyDescription('How many clients are remembered; the one that was quiet for longest is forgotten.')
+  @IsInt()
+  @Min(1)
+  maxClients: number = 10_000;
+}
+
+/** `mcp.server.http.*`. */
+export class McpServerHttpProperties {
+  @ValidateNested()
+  @Type(() => McpServerRateLimitProperties)
+  rateLimit: McpServerRateLimitProperties = new McpServerRateLimitProperties();
+}
+
 /** Settings of the MCP server, `mcp.server.*`. */
 @ConfigurationProperties('mcp.server')
 export class McpServerProperties {
@@ -124,6 +156,16 @@ export class McpServerProperties {
   @Min(1)
   maxRequestSize: number = 4 * 2 ** 20;
 
+  @PropertyDescription('How many members all lists and objects of a request may have together.')
+  @IsInt()
+  @Min(1)
+  maxRequestElements: number = 100_000;
+
+  @PropertyDescription('How many lists and objects of a request may be within each other.')
+  @IsInt()
+  @Min(1)
+  maxRequestDepth: number = 200;
+
   @PropertyDescription('How long a request to a client may take.')
   @IsDuration()
   @Min(1)
@@ -164,4 +206,8 @@ export class McpServerProperties {
   @ValidateNested()
   @Type(() => McpServerStreamableHttpProperties)
   streamableHttp: McpServerStreamableHttpProperties = new McpServerStreamableHttpProperties();
+
+  @ValidateNested()
+  @Type(() => McpServerHttpProperties)
+  http: McpServerHttpProperties = new McpServerHttpProperties();
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { hostnameOf, IllegalStateException, isLoopback, LOCAL_HOSTS, LoggerFactory } from '@toolwright/core';
-import type { McpHttpServerOptions } from './McpHttpServer.js';
+import type { McpHttpServerOptions } from './McpHttpServerOptions.js';
 import { refuse } from './refuse.js';
 
 const logger = LoggerFactory.getLogger('toolwright.mcp.server');

@@ -4,45 +4,18 @@ import type { AddressInfo } from 'node:net';
 import { LoggerFactory, requireArgument, requireText } from '@toolwright/core';
 import { describeError } from '../client/call/describeError.js';
 import type { NodeStreamableHTTPServerTransport, SdkServer, ServerContext } from '../sdk/serverSdkTypes.js';
+import { ClientRateLimiter } from './ClientRateLimiter.js';
 import { createSdkServer, type ServerSession } from './createSdkServer.js';
 import { HttpAccess } from './HttpAccess.js';
-import type { McpAuthenticationFailure, McpAuthenticator, McpPrincipal } from './McpAuthenticator.js';
+import { type AuthenticatedRequest, authenticateRequest } from './authenticateRequest.js';
+import type { McpPrincipal } from './McpAuthenticator.js';
+import type { McpHttpServerOptions } from './McpHttpServerOptions.js';
 import type { McpServer } from './McpServer.js';
+import { type MessageLimits, readMessage } from './readMessage.js';
 import { refuse } from './refuse.js';
 import { SessionEvents } from './SessionEvents.js';
 
 const logger = LoggerFactory.getLogger('toolwright.mcp.server');
-
-/** How a server is reached over Streamable HTTP. */
-export interface McpHttpServerOptions {
-  /** Default `127.0.0.1`; another address needs an authenticator (MX-03). */
-  readonly host?: string;
-  /** Default 0: any free port. */
-  readonly port?: number;
-  /** Default `/mcp`. */
-  readonly endpoint?: string;
-  /** Whether every request stands for itself, without sessions; default false. */
-  readonly stateless?: boolean;
-  /** Names that the `Host` header may have; default those of this machine. `*` needs an authenticator. */
-  readonly allowedHosts?: readonly string[];
-  /** Names that the `Origin` header may have; default those of this machine. `*` needs an authenticator. */
-  readonly allowedOrigins?: readonly string[];
-  readonly authenticator?: McpAuthenticator | undefined;
-  /** Whether an address other than this machine is served to anybody; default false. */
-  readonly allowUnauthenticated?: boolean;
-  /** Bytes of a request; default 4 MiB. */
-  readonly maxRequestSize?: number;
-  /** Default 100 000. */
-  readonly maxSessions?: number;
-  /** Milliseconds after which an unused session is forgotten; default never. */
-  readonly sessionIdleTimeout?: number | undefined;
-  /** Milliseconds between pings to the clients of open sessions; default none. */
-  readonly keepAliveInterval?: number | undefined;
-  /** Whether clients may not end their sessions; default false. */
-  readonly disallowDelete?: boolean;
-  /** What tools see of a request as `transportContext`; default nothing but the principal. */
-  readonly contextExtractor?: (request: Request) => Readonly<Record<string, unknown>>;
-}
 
 /** A session that is open. */
 interface HttpSession {
@@ -52,15 +25,13 @@ interface HttpSession {
   lastUsed: number;
 }
 
-type AuthenticatedRequest = IncomingMessage & {
-  auth?: { token: string; clientId: string; scopes: string[]; extra: { principal: McpPrincipal } };
-};
-
 /** Serves MCP clients over Streamable HTTP on an HTTP server of its own. */
 export class McpHttpServer {
   readonly #server: McpServer;
   readonly #options: McpHttpServerOptions;
   readonly #access: HttpAccess;
+  readonly #limits: MessageLimits;
+  #limiter: ClientRateLimiter | undefined;
   readonly #sessions = new Map<string, HttpSession>();
   #http: Server | undefined;
   #timers: NodeJS.Timeout[] = [];
@@ -74,12 +45,14 @@ export class McpHttpServer {
     this.#server = server;
     this.#options = options;
     const { endpoint = '/mcp', sessionIdleTimeout, keepAliveInterval } = options;
+    const { maxRequestSize = 4 * 2 ** 20, maxRequestElements = 100_000, maxRequestDepth = 200 } = options;
     requireText(endpoint, 'MCP endpoint must not be empty');
     requireArgument(
       sessionIdleTimeout === undefined || keepAliveInterval === undefined || sessionIdleTimeout > keepAliveInterval,
       `sessionIdleTimeout must be greater than keepAliveInterval, but ${sessionIdleTimeout} ms is not above ${keepAliveInterval} ms`,
     );
     this.#access = new HttpAccess(options);
+    this.#limits = { maxSize: maxRequestSize, maxElements: maxRequestElements, maxDepth: maxRequestDepth };
   }
 
   /** How many sessions are open. */
@@ -94,8 +67,9 @@ export class McpHttpServer {
   }
 
   async listen(): Promise<this> {
-    const { host = '127.0.0.1', port = 0, sessionIdleTimeout, keepAliveInterval } = this.#options;
+    const { host = '127.0.0.1', port = 0, sessionIdleTimeout, keepAliveInterval, rateLimit } = this.#options;
     this.#access.warnIfOpen();
+    this.#limiter = rateLimit && (await ClientRateLimiter.create(rateLimit));
     const http = createServer((request, response) => void this.#handle(request, response));
     await new Promise<void>((resolve, reject) => {
       http.once('error', reject);
@@ -130,10 +104,16 @@ export class McpHttpServer {
         refuse(response, 404, 'Not found');
         return;
       }
-      const principal = await this.#authenticate(request, response);
-      if (principal === null) return;
-      if (this.#options.stateless === true) await this.#handleStateless(request, response);
-      else await this.#handleStateful(request, response, principal?.name);
+      const { authenticator } = this.#options;
+      const stranger = `stranger ${request.socket.remoteAddress}`;
+      // Whoever tries many credentials has to wait before the next one is looked at.
+      if (authenticator && this.#isLate(this.#limiter?.waitingTime(stranger), response)) return;
+      const principal = authenticator && (await authenticateRequest(authenticator, request, response));
+      if (principal === null) {
+        this.#limiter?.take(stranger);
+        return;
+      }
+      await this.#serve(request, response, principal?.name);
     } catch (error) {
       logger.error(`A request failed: ${describeError(error)}`);
       if (!response.headersSent) refuse(response, 500, 'Internal error');
@@ -141,68 +121,83 @@ export class McpHttpServer {
     }
   }
 
-  /** @returns undefined if nobody needs to be authenticated, null if the request was refused */
-  async #authenticate(
-    request: AuthenticatedRequest,
-    response: ServerResponse,
-  ): Promise<McpPrincipal | undefined | null> {
-    const { authenticator } = this.#options;
-    if (!authenticator) return undefined;
-    const outcome = await authenticator.authenticate(request.headers);
-    if ('status' in outcome) {
-      challenge(response, outcome);
-      return null;
-    }
-    request.auth = {
-      token: '',
-      clientId: outcome.name,
-      scopes: [...(outcome.roles ?? [])],
-      extra: { principal: outcome },
-    };
-    return outcome;
-  }
-
-  async #handleStateless(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (request.method !== 'POST') {
-      refuse(response, 405, 'Method not allowed', { allow: 'POST' });
+  async #serve(request: IncomingMessage, response: ServerResponse, principal: string | undefined): Promise<void> {
+    const { stateless = false, disallowDelete = false } = this.#options;
+    const { method } = request;
+    if (stateless ? method !== 'POST' : method === 'DELETE' && disallowDelete) {
+      refuse(response, 405, 'Method not allowed', { allow: stateless ? 'POST' : 'GET, POST' });
       return;
     }
+    const id = stateless ? undefined : request.headers['mcp-session-id'];
+    const session = id === undefined ? undefined : this.#session(String(id), principal);
+    const client = clientOf(request, principal, session && String(id));
+    // The end of a session is always welcome.
+    if (method !== 'DELETE' && this.#isLate(this.#limiter?.take(client), response)) return;
+    if (id !== undefined && !session) {
+      refuse(response, 404, 'Session not found', {}, -32_001);
+      return;
+    }
+    const read = await this.#read(request, response, client);
+    if (!read) return;
+    if (session) {
+      session.lastUsed = performance.now();
+      await session.transport.handleRequest(request, response, read.message);
+    } else if (stateless) await this.#serveOnce(request, response, read.message);
+    else await this.#open(request, response, read.message, principal);
+  }
+
+  /** A session that belongs to somebody else does not exist (MX-05). */
+  #session(id: string, principal: string | undefined): HttpSession | undefined {
+    const session = this.#sessions.get(id);
+    return session?.principal === principal ? session : undefined;
+  }
+
+  /** The message of a request; undefined if it was refused. */
+  async #read(
+    request: IncomingMessage,
+    response: ServerResponse,
+    client: string,
+  ): Promise<{ readonly message: unknown } | undefined> {
+    // What has no body, or one that is no JSON, is answered without a look at it.
+    if (request.method !== 'POST' || request.headers['content-type']?.includes('json') !== true) {
+      return { message: undefined };
+    }
+    const read = await readMessage(request, this.#limits);
+    if (!read) return undefined;
+    if ('refusal' in read) {
+      refuse(response, read.refusal.status, read.refusal.message, {}, read.refusal.code);
+      return undefined;
+    }
+    const more = Array.isArray(read.message) ? read.message.length - 1 : 0;
+    return more > 0 && this.#isLate(this.#limiter?.take(client, more), response) ? undefined : read;
+  }
+
+  /** Refuses a request that came before its time, which is so many milliseconds away. */
+  #isLate(waitingTime = 0, response: ServerResponse): boolean {
+    if (waitingTime === 0) return false;
+    refuse(response, 429, 'Too many requests', { 'retry-after': String(Math.ceil(waitingTime / 1000)) });
+    return true;
+  }
+
+  async #serveOnce(request: IncomingMessage, response: ServerResponse, message: unknown): Promise<void> {
     const transport = await this.#transport({});
     const server = await this.#connect(transport, false);
     response.once('close', () => void server.close());
-    await transport.handleRequest(request, response);
+    await transport.handleRequest(request, response, message);
   }
 
-  async #handleStateful(
+  /** A transport that does not become a session, because the request was no initialization, is closed again. */
+  async #open(
     request: IncomingMessage,
     response: ServerResponse,
+    message: unknown,
     principal: string | undefined,
   ): Promise<void> {
-    if (request.method === 'DELETE' && this.#options.disallowDelete === true) {
-      refuse(response, 405, 'Method not allowed', { allow: 'GET, POST' });
-      return;
-    }
-    const id = request.headers['mcp-session-id'];
-    if (id !== undefined) {
-      const session = this.#sessions.get(String(id));
-      // A session that belongs to somebody else does not exist (MX-05).
-      if (session?.principal !== principal || !session) {
-        refuse(response, 404, 'Session not found', {}, -32_001);
-        return;
-      }
-      session.lastUsed = performance.now();
-      return session.transport.handleRequest(request, response);
-    }
     const { maxSessions = 100_000 } = this.#options;
     if (this.#sessions.size >= maxSessions) {
       refuse(response, 503, 'Too many sessions');
       return;
     }
-    await this.#open(request, response, principal);
-  }
-
-  /** A transport that does not become a session, because the request was no initialization, is closed again. */
-  async #open(request: IncomingMessage, response: ServerResponse, principal: string | undefined): Promise<void> {
     const opened: { id?: string } = {};
     const events = new SessionEvents();
     const transport = await this.#transport({
@@ -216,7 +211,7 @@ export class McpHttpServer {
       onsessionclosed: (id) => void this.#sessions.delete(id),
     });
     const server = await this.#connect(transport, true);
-    await transport.handleRequest(request, response);
+    await transport.handleRequest(request, response, message);
     if (opened.id === undefined) await server.close();
   }
 
@@ -224,8 +219,7 @@ export class McpHttpServer {
     options: ConstructorParameters<typeof NodeStreamableHTTPServerTransport>[0],
   ): Promise<NodeStreamableHTTPServerTransport> {
     const sdk = await import('../sdk/serverSdk.js');
-    const { maxRequestSize = 4 * 2 ** 20 } = this.#options;
-    return new sdk.NodeStreamableHTTPServerTransport({ ...options, maxRequestBodySize: maxRequestSize });
+    return new sdk.NodeStreamableHTTPServerTransport({ ...options, maxRequestBodySize: this.#limits.maxSize });
   }
 
   async #connect(transport: NodeStreamableHTTPServerTransport, stateful: boolean): Promise<SdkServer> {
@@ -278,8 +272,8 @@ function principalOf(context: ServerContext): McpPrincipal | undefined {
   return context.http?.authInfo?.extra?.['principal'] as McpPrincipal | undefined;
 }
 
-function challenge(response: ServerResponse, { status, challenge: facts = {} }: McpAuthenticationFailure): void {
-  const parameters = Object.entries(facts).map(([key, value]) => ` ${key}="${value.replace(/["\\]/g, '\\$&')}"`);
-  const header = `Bearer${parameters.join(',')}`;
-  refuse(response, status, status === 401 ? 'Unauthorized' : 'Forbidden', { 'www-authenticate': header });
+/** Whose messages are counted together: a session does not widen the share of an authenticated client. */
+function clientOf(request: IncomingMessage, principal: string | undefined, session: string | undefined): string {
+  if (principal !== undefined) return `principal ${principal}`;
+  return session === undefined ? `address ${request.socket.remoteAddress}` : `session ${session}`;
 }
