@@ -18,36 +18,16 @@ import {
 } from '@toolwright/tools';
 import type { ChatClientRequest } from '../client/ChatClientRequest.js';
 import { ChatClientResponse } from '../client/ChatClientResponse.js';
-import { type Context, mergeContexts } from '../client/Context.js';
-import type { TurnEvents } from '../events/TurnEvents.js';
+import { mergeContexts } from '../client/Context.js';
 import { endDirectly } from './directEnd.js';
-import type { LimitedTurn } from './LimitedTurn.js';
 import { StreamedRound } from './StreamedRound.js';
-import type { Rounds, ToolLoop } from './ToolLoop.js';
-import type { ToolLoopHooks } from './ToolLoopHooks.js';
-import type { UsageAccumulator } from './UsageAccumulator.js';
-
-/** Where a turn stands that does not go on as usual. */
-export interface EndingTurn {
-  readonly rounds: Rounds;
-  readonly hooks: ToolLoopHooks;
-  readonly usage: UsageAccumulator;
-  readonly events: TurnEvents | undefined;
-  readonly limited: LimitedTurn | null;
-  /** The last round; its model request has begun unless the turn ends before it. */
-  readonly round: number;
-  readonly begun: boolean;
-  /** The request of that round, before and after the hook that changes it. */
-  readonly base: ChatClientRequest;
-  readonly request: ChatClientRequest;
-  /** The answer of that round, null if there is none. */
-  readonly response: ChatClientResponse | null;
-  readonly context: Context;
-}
+import type { ToolLoop } from './ToolLoop.js';
+import { callsOf, tellResults } from './toolResults.js';
+import type { ToolTurn } from './ToolTurn.js';
 
 /** Ends a turn with answers that the model has not given: results of tools, or what a limit says. */
 export async function* endWith(
-  { rounds, hooks, usage, events, round, begun, request, response, context }: EndingTurn,
+  { rounds, hooks, usage, events, round, begun, request, response, context }: ToolTurn,
   generations: readonly Generation[],
   results: Message | undefined,
 ): ToolLoop {
@@ -65,7 +45,7 @@ export async function* endWith(
 }
 
 /** Ends a turn that has reached a limit, as the manager is configured: with the breach, or with one last model request. */
-export async function* endByLimit(turn: EndingTurn, breach: LimitExceededException): ToolLoop {
+export async function* endByLimit(turn: ToolTurn, breach: LimitExceededException): ToolLoop {
   const { hooks, events } = turn;
   const partial = breach.partialToolExecutionResult;
   const answered = breach.answeredToolExecutionResult;
@@ -78,7 +58,7 @@ export async function* endByLimit(turn: EndingTurn, breach: LimitExceededExcepti
 }
 
 /** One more model request without tools; its answer is that of the turn, whatever it asks for (BG-05). */
-async function* askFinally(turn: EndingTurn, breach: LimitExceededException, answered: ToolExecutionResult): ToolLoop {
+async function* askFinally(turn: ToolTurn, breach: LimitExceededException, answered: ToolExecutionResult): ToolLoop {
   const { rounds, hooks, usage, events, limited, response } = turn;
   const request = await finalRequest(turn, answered);
   if (request.abortable) request.signal.throwIfAborted();
@@ -124,7 +104,7 @@ async function* askFinally(turn: EndingTurn, breach: LimitExceededException, ans
 }
 
 /** The messages as the loop would go on with them, the options without tools, the time limit no longer in force. */
-async function finalRequest(turn: EndingTurn, answered: ToolExecutionResult): Promise<ChatClientRequest> {
+async function finalRequest(turn: ToolTurn, answered: ToolExecutionResult): Promise<ChatClientRequest> {
   const { hooks, limited, base, request, response, round, begun, context } = turn;
   const instructions = response ? await hooks.nextInstructions(request, response, answered) : base.prompt.instructions;
   const prompt = new Prompt(instructions, request.prompt.options);
@@ -175,16 +155,4 @@ function withRestOfText(final: ChatClientResponse, streamed: string): ChatClient
 function notRun({ id, name }: ToolCall, breach: LimitExceededException): ToolResponse {
   const text = `This call was not run: ${breach.message}. No further tool calls are allowed.`;
   return { id, name, responseData: text, isError: true, error: { code: 'LIMIT_EXCEEDED', phase: 'limits' } };
-}
-
-/** The calls that are run: those of the first answer that has any (TA-27). */
-export function callsOf({ results }: ChatResponse): readonly ToolCall[] {
-  return results.find(({ output }) => output.hasToolCalls())?.output.toolCalls ?? [];
-}
-
-/** A manager need not tell of each result as it comes; then they are told together. */
-export function tellResults(events: TurnEvents, result: ToolExecutionResult | null): void {
-  const last = result?.conversationHistory.at(-1);
-  if (last?.messageType !== 'tool') return;
-  for (const response of (last as ToolResponseMessage).responses) events.toolResult(response);
 }

@@ -1,28 +1,22 @@
 import { IllegalStateException } from '@toolwright/core';
-import type { ChatOptions, ChatResponse, Message } from '@toolwright/model';
+import type { ChatOptions } from '@toolwright/model';
 import type { ToolApprovalRequiredException } from '@toolwright/tools';
 import type { PendingTurn } from '../approval/PendingTurn.js';
 import { askingMessageOf, suspendedResponse, suspendedTurn, type TurnApprovals } from '../approval/TurnApprovals.js';
 import { storedOptionsOf } from '../approval/TurnSnapshot.js';
 import { ChatClientResponse } from '../client/ChatClientResponse.js';
-import type { EndingTurn } from './endTurn.js';
 import { toolsByName } from './resumeToolCalls.js';
 import type { ToolLoop } from './ToolLoop.js';
+import type { ToolTurn } from './ToolTurn.js';
 
-/**
- * Stores a turn whose calls wait for approvals, with all that another process needs to go on with it.
- *
- * @param history the complete history of the turn
- * @param chatResponse the answer that asks for the tools
- */
+/** Stores a turn whose calls wait for approvals, with all that another process needs to go on with it. */
 export async function suspendTurn(
+  { request, response, history, usage, limited }: ToolTurn,
   approvals: TurnApprovals,
-  { request, usage, limited }: EndingTurn,
-  history: readonly Message[],
-  chatResponse: ChatResponse,
   error: ToolApprovalRequiredException,
 ): Promise<PendingTurn> {
-  const asking = askingMessageOf(chatResponse);
+  const chatResponse = response?.chatResponse;
+  const asking = chatResponse && askingMessageOf(chatResponse);
   if (!asking) throw new IllegalStateException('No tool call requested by the chat model', { cause: error });
   const { id, model } = chatResponse.metadata;
   const tools = toolsByName(request.prompt);
@@ -48,7 +42,7 @@ export async function suspendTurn(
  * @param shown the begin of the model's text, as far as a stream has given it out already
  */
 export async function* endSuspended(
-  { rounds, hooks, usage, events, round, response, context }: EndingTurn,
+  { rounds, hooks, usage, events, round, response, context }: ToolTurn,
   pending: PendingTurn,
   shown: string,
 ): ToolLoop {
