@@ -69,10 +69,10 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
   }),
   group('Porting', {
     'porting/index': 'Where to begin',
-    'porting/spring-ai': 'From Spring AI',
-    'porting/ai-sdk': 'From the AI SDK',
-    'porting/langchain': 'From LangChain.js',
-    'porting/nestjs': 'From NestJS',
+    'porting/from-spring-ai': 'From Spring AI',
+    'porting/from-ai-sdk': 'From the AI SDK',
+    'porting/from-langchain': 'From LangChain.js',
+    'porting/from-nestjs': 'From NestJS',
     'spring-keys': 'Keys of Spring AI',
   }),
   group('Contributing', {

@@ -28,11 +28,8 @@ describe('messages of a user interface', () => {
       if (line.startsWith('data: {')) chunks.push(JSON.parse(line.slice('data: '.length)) as UIMessageChunk);
     }
     let answer: UIMessage | undefined;
-    for await (const state of readUIMessageStream({
-      stream: ReadableStream.from(chunks) as ReadableStream<UIMessageChunk>,
-    })) {
-      answer = state;
-    }
+    const stream: ReadableStream<UIMessageChunk> = ReadableStream.from(chunks);
+    for await (const state of readUIMessageStream({ stream })) answer = state;
     const messages = messagesOfUIMessages([QUESTION, answer]);
     const [user, request, result, text] = messages;
     expect(user).toMatchObject({ text: 'What time is it?', media: [] });

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { ChatClientAutoConfiguration, ToolCallingAutoConfiguration } from '@toolwright/autoconfigure';
 import { type ChatMemory, ToolCallingAdvisor } from '@toolwright/chat';
 import {
-  type AssistantMessage,
   EmbeddingModel,
   type EmbeddingRequest,
   type EmbeddingResponse,
