@@ -1,0 +1,6 @@
+import { describe } from '@jest/globals';
+import { tests } from './testing-guide.js';
+
+describe('the tests of the guide', () => {
+  tests();
+});
