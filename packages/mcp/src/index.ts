@@ -6,6 +6,7 @@ export {
   McpProgress,
   McpPromptListChanged,
   McpResourceListChanged,
+  McpResourceUpdated,
   McpSampling,
   McpToolListChanged,
 } from './client/annotation/handlerDecorators.js';
@@ -34,6 +35,7 @@ export type {
   McpElicitationRequest,
   McpLoggingHandler,
   McpProgressHandler,
+  McpResourceUpdateHandler,
   McpSamplingHandler,
   McpSamplingRequest,
   StructuredElicitResult,

@@ -1,23 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LoggerFactory } from '@toolwright/core';
 import type * as McpSchema from '../sdk/McpSchema.js';
-import { anyResult, type RawResult } from './call/anyResult.js';
+import type { RawResult } from './call/anyResult.js';
 import { describeError } from './call/describeError.js';
 import type { McpRequestOptions } from './call/McpRequestOptions.js';
 import { readPages } from './call/readPages.js';
-import { requestFault } from './call/requestFault.js';
-import { MAX_TIMER, RequestTimer } from './call/RequestTimer.js';
-import { McpToolsChangedEvent, type McpClientEvent } from './event/McpClientEvent.js';
+import { RequestSender } from './call/RequestSender.js';
+import type { McpClientEvent } from './event/McpClientEvent.js';
 import { McpTransportException } from './exception/McpTransportException.js';
-import { runAll } from './handler/installHandlers.js';
+import { announceList } from './handler/announceList.js';
+import { ListChangeWatch } from './handler/ListChangeWatch.js';
 import { NotificationGate } from './handler/NotificationGate.js';
 import { ServerRequestBudget } from './handler/ServerRequestBudget.js';
+import { advertisedCapabilities } from './advertisedCapabilities.js';
+import { FollowedResources } from './FollowedResources.js';
 import { McpClientBuilder } from './McpClientBuilder.js';
 import type { McpClientSettings } from './McpClientSettings.js';
 import { McpConnection } from './McpConnection.js';
 import { McpConnectionInfo } from './McpConnectionInfo.js';
 import { McpSession } from './McpSession.js';
-import { ListChangeWatch } from './handler/ListChangeWatch.js';
 import { toTools } from './tool/toTools.js';
 
 const logger = LoggerFactory.getLogger('toolwright.mcp.client');
@@ -45,14 +46,14 @@ export class McpClient {
   readonly #budget: ServerRequestBudget;
   readonly #changes: ListChangeWatch;
   readonly #invalidations = new Set<() => void>();
-  readonly #timers = new Map<McpSchema.ProgressToken, RequestTimer>();
+  readonly #sender: RequestSender;
+  readonly #followed: FollowedResources;
   readonly #clientInfo: McpSchema.Implementation;
   readonly #capabilities: McpSchema.ClientCapabilities;
   #roots: readonly McpSchema.Root[] | undefined;
   #initializeResult: McpSchema.InitializeResult | null = null;
   #info: McpConnectionInfo | undefined;
   #running = 0;
-  #tokens = 0;
   #closed: Promise<void> | undefined;
 
   /** @internal use {@link McpClient.builder} */
@@ -60,12 +61,14 @@ export class McpClient {
     this.#settings = settings;
     const { name, clientName, clientVersion, requestTimeout } = settings;
     this.#clientInfo = { name: `${clientName} - ${name}`, version: clientVersion, title: name };
-    this.#capabilities = capabilitiesOf(settings);
+    this.#capabilities = advertisedCapabilities(settings);
     this.#roots = settings.roots;
     this.#gate = new NotificationGate(name);
     this.#budget = new ServerRequestBudget(settings.maxServerRequestsPerCall);
-    this.#changes = new ListChangeWatch((kind) => this.#relist(kind));
+    this.#changes = new ListChangeWatch((list) => announceList(this, list));
     this.#connection = new McpConnection(name, (signal) => this.#open(signal), settings.reconnect, requestTimeout);
+    this.#sender = new RequestSender(settings, this.#connection);
+    this.#followed = new FollowedResources(settings);
   }
 
   /** @param name the name of the connection */
@@ -81,6 +84,11 @@ export class McpClient {
   /** @internal */
   get settings(): McpClientSettings {
     return this.#settings;
+  }
+
+  /** @internal Whether {@link close} was called. */
+  get closed(): boolean {
+    return this.#closed !== undefined;
   }
 
   /** Whether the connection is open. */
@@ -168,11 +176,18 @@ export class McpClient {
     return (await this.request('resources/read', { uri }, options)) as McpSchema.ReadResourceResult;
   }
 
+  /**
+   * Asks the server to tell the handlers of updates when this resource changes. A connection that is opened again asks
+   * for it again; changes while it was broken are not told.
+   */
   async subscribeResource(uri: string, options: McpRequestOptions = {}): Promise<void> {
     await this.request('resources/subscribe', { uri }, options);
+    this.#followed.add(uri);
   }
 
+  /** Ends {@link subscribeResource}. */
   async unsubscribeResource(uri: string, options: McpRequestOptions = {}): Promise<void> {
+    this.#followed.delete(uri);
     await this.request('resources/unsubscribe', { uri }, options);
   }
 
@@ -234,68 +249,12 @@ export class McpClient {
     params: Readonly<Record<string, unknown>> | undefined,
     options: McpRequestOptions = {},
   ): Promise<RawResult> {
+    if (this.#closed) throw new McpTransportException(this.name, `MCP connection '${this.name}' is closed`);
     this.#running += 1;
     try {
-      return await this.#attempt(method, params, options, true);
+      return await this.#sender.send(method, params, options);
     } finally {
       this.#running -= 1;
-    }
-  }
-
-  async #attempt(
-    method: string,
-    params: Readonly<Record<string, unknown>> | undefined,
-    options: McpRequestOptions,
-    mayRepeat: boolean,
-  ): Promise<RawResult> {
-    if (this.#closed) throw new McpTransportException(this.name, `MCP connection '${this.name}' is closed`);
-    const session = await this.#connection.session(options);
-    try {
-      return await this.#send(session, method, params, options);
-    } catch (error) {
-      options.signal?.throwIfAborted();
-      const fault = requestFault(error, error instanceof session.sdk.ProtocolError);
-      if (fault === 'answered') throw error;
-      if (fault !== 'failed') this.#connection.drop(session);
-      // A server that does not know the session has executed nothing (MX-12).
-      const repeat = fault === 'session-lost' || (fault === 'closed' && options.replay === true);
-      if (repeat && mayRepeat) return this.#attempt(method, params, options, false);
-      throw new McpTransportException(this.name, session.redactor.redact(describeError(error)), { cause: error });
-    }
-  }
-
-  async #send(
-    session: McpSession,
-    method: string,
-    params: Readonly<Record<string, unknown>> | undefined,
-    options: McpRequestOptions,
-  ): Promise<RawResult> {
-    const { resetTimeoutOnProgress, maxTotalTimeout, requestTimeout } = this.#settings;
-    const timeout = Math.min(options.timeout ?? requestTimeout, MAX_TIMER);
-    const { signal } = options;
-    if (!resetTimeoutOnProgress) {
-      return session.client.request({ method, ...(params && { params }) }, anyResult, {
-        timeout,
-        ...(signal && { signal }),
-      });
-    }
-    const { SdkError, SdkErrorCode } = session.sdk;
-    const timer = new RequestTimer(
-      timeout,
-      () => new SdkError(SdkErrorCode.RequestTimeout, 'Request timed out', { timeout }),
-    );
-    const meta = (params?.['_meta'] ?? {}) as Readonly<Record<string, unknown>>;
-    const token = (meta['progressToken'] ?? `toolwright-${(this.#tokens += 1)}`) as McpSchema.ProgressToken;
-    this.#timers.set(token, timer);
-    try {
-      const request = { method, params: { ...params, _meta: { ...meta, progressToken: token } } };
-      return await session.client.request(request, anyResult, {
-        timeout: Math.min(maxTotalTimeout ?? MAX_TIMER, MAX_TIMER),
-        signal: signal ? AbortSignal.any([signal, timer.signal]) : timer.signal,
-      });
-    } finally {
-      this.#timers.delete(token);
-      timer.stop();
     }
   }
 
@@ -320,7 +279,7 @@ export class McpClient {
         gate: this.#gate,
         budget: this.#budget,
         roots: this.#settings.roots && (() => this.#roots ?? []),
-        onProgress: (token) => this.#timers.get(token)?.restart(),
+        onProgress: (token) => this.#sender.progressed(token),
         onListChanged: (kind) => {
           if (kind === 'tools') this.#invalidate();
           this.#changes.note(kind);
@@ -335,31 +294,12 @@ export class McpClient {
     if (this.#initializeResult) this.#invalidate();
     this.#initializeResult = session.initializeResult;
     this.#info = undefined;
+    await this.#followed.followAgain(session);
     return session;
   }
 
   #invalidate(): void {
     for (const listener of this.#invalidations) listener();
-  }
-
-  /** Hands the complete new list to those who asked for it, after caches were invalidated (MA-17). */
-  async #relist(kind: 'tools' | 'resources' | 'prompts'): Promise<void> {
-    const { handlers, listeners } = this.#settings;
-    try {
-      if (kind === 'tools' && (listeners.length > 0 || handlers.toolListChanged.length > 0)) {
-        const tools = await this.listTools();
-        this.publish(new McpToolsChangedEvent(this.name, tools));
-        runAll('tool list change', this.name, handlers.toolListChanged, tools);
-      } else if (kind === 'resources' && handlers.resourceListChanged.length > 0) {
-        runAll('resource list change', this.name, handlers.resourceListChanged, await this.listResources());
-      } else if (kind === 'prompts' && handlers.promptListChanged.length > 0) {
-        runAll('prompt list change', this.name, handlers.promptListChanged, await this.listPrompts());
-      }
-    } catch (error) {
-      if (!this.#closed) {
-        logger.warn(`MCP connection '${this.name}' could not list its ${kind} after a change: ${describeError(error)}`);
-      }
-    }
   }
 
   /** @internal Tells the listeners of events. */
@@ -384,13 +324,3 @@ export class McpClient {
 const DEFAULT_MAX_TOOLS = 1000;
 /** Milliseconds between looks at whether calls still run while the connection closes. */
 const DRAIN_INTERVAL = 10;
-
-function capabilitiesOf({ handlers, roots, rootChangeNotification }: McpClientSettings): McpSchema.ClientCapabilities {
-  return {
-    ...(handlers.sampling && { sampling: {} }),
-    ...(handlers.elicitation && {
-      elicitation: { form: { applyDefaults: true }, ...(handlers.elicitationUrlMode === true && { url: {} }) },
-    }),
-    ...(roots && { roots: { listChanged: rootChangeNotification } }),
-  };
-}

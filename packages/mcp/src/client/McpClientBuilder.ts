@@ -6,6 +6,7 @@ import type {
   McpElicitationHandler,
   McpLoggingHandler,
   McpProgressHandler,
+  McpResourceUpdateHandler,
   McpSamplingHandler,
 } from './handler/McpClientHandlers.js';
 import type { McpClient } from './McpClient.js';
@@ -108,6 +109,12 @@ export class McpClientBuilder {
   /** Adds a receiver of the new list after the prompts changed. */
   promptsChangeConsumer(handler: McpClientHandlers['promptListChanged'][number]): this {
     this.#handlers = { ...this.#handlers, promptListChanged: [...this.#handlers.promptListChanged, handler] };
+    return this;
+  }
+
+  /** Adds a receiver of changes of resources that were subscribed to. */
+  resourcesUpdateConsumer(handler: McpResourceUpdateHandler): this {
+    this.#handlers = { ...this.#handlers, resourceUpdated: [...this.#handlers.resourceUpdated, handler] };
     return this;
   }
 
@@ -230,4 +237,5 @@ const NO_HANDLERS: McpClientHandlers = Object.freeze({
   toolListChanged: [],
   resourceListChanged: [],
   promptListChanged: [],
+  resourceUpdated: [],
 });

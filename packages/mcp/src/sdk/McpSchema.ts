@@ -25,6 +25,7 @@ export type {
   Resource,
   ResourceLink,
   ResourceTemplateType as ResourceTemplate,
+  ResourceUpdatedNotification,
   Role,
   ServerCapabilities,
   TextContent,

@@ -78,6 +78,7 @@ export class McpClientHandlerRegistry {
       toolListChanged: lists<McpSchema.Tool>('toolListChanged'),
       resourceListChanged: lists<McpSchema.Resource>('resourceListChanged'),
       promptListChanged: lists<McpSchema.Prompt>('promptListChanged'),
+      resourceUpdated: all('resourceUpdated').map(updateHandler),
       sampling: sampling && ((request) => invoker(sampling)(request) as Promise<McpSchema.CreateMessageResult>),
       elicitation: elicitation && ((request) => invoker(elicitation)(request) as Promise<McpSchema.ElicitResult>),
       elicitationUrlMode: elicitation?.urlMode,
@@ -182,5 +183,12 @@ function listHandler<T>(method: HandlerMethod): (items: readonly T[]) => Promise
   const invoke = invoker(method);
   return named(method, async (items: readonly T[]) => {
     await invoke(items);
+  });
+}
+
+function updateHandler(method: HandlerMethod): McpClientHandlers['resourceUpdated'][number] {
+  const invoke = invoker(method);
+  return named(method, async (notification) => {
+    await invoke(notification);
   });
 }

@@ -49,6 +49,7 @@ const EXPECTED: Readonly<Record<Exclude<HandlerKind, 'logging' | 'progress'>, st
   toolListChanged: 'list of tools',
   resourceListChanged: 'list of resources',
   promptListChanged: 'list of prompts',
+  resourceUpdated: 'ResourceUpdatedNotification',
 };
 
 function check(holds: boolean, message: string, key: string, className: string, count: number): void {

@@ -20,7 +20,8 @@ export type HandlerKind =
   | 'elicitation'
   | 'toolListChanged'
   | 'resourceListChanged'
-  | 'promptListChanged';
+  | 'promptListChanged'
+  | 'resourceUpdated';
 
 /** @internal What was recorded, by kind. */
 export const handlerMetadata: Readonly<Record<HandlerKind, DecoratorMetadata<McpElicitationOptions>>> = {
@@ -31,6 +32,7 @@ export const handlerMetadata: Readonly<Record<HandlerKind, DecoratorMetadata<Mcp
   toolListChanged: new DecoratorMetadata('mcp-tool-list-changed'),
   resourceListChanged: new DecoratorMetadata('mcp-resource-list-changed'),
   promptListChanged: new DecoratorMetadata('mcp-prompt-list-changed'),
+  resourceUpdated: new DecoratorMetadata('mcp-resource-updated'),
 };
 
 function decorator(kind: HandlerKind, options: McpElicitationOptions): MethodDecorator {
@@ -73,4 +75,9 @@ export function McpResourceListChanged(options: McpHandlerOptions = {}): MethodD
 /** The method gets the complete new list when the prompts of a server changed. */
 export function McpPromptListChanged(options: McpHandlerOptions = {}): MethodDecorator {
   return decorator('promptListChanged', options);
+}
+
+/** The method gets `{ uri }` when a resource changed that the connection subscribed to. */
+export function McpResourceUpdated(options: McpHandlerOptions = {}): MethodDecorator {
+  return decorator('resourceUpdated', options);
 }

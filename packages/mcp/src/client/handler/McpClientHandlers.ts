@@ -16,6 +16,9 @@ export interface StructuredElicitResult {
 
 export type McpLoggingHandler = (notification: McpSchema.LoggingMessageNotification['params']) => MaybePromise<void>;
 export type McpProgressHandler = (notification: McpSchema.ProgressNotification['params']) => MaybePromise<void>;
+export type McpResourceUpdateHandler = (
+  notification: McpSchema.ResourceUpdatedNotification['params'],
+) => MaybePromise<void>;
 export type McpSamplingHandler = (
   request: McpSamplingRequest,
   signal: AbortSignal,
@@ -33,6 +36,8 @@ export interface McpClientHandlers {
   readonly toolListChanged: readonly ((tools: readonly McpSchema.Tool[]) => MaybePromise<void>)[];
   readonly resourceListChanged: readonly ((resources: readonly McpSchema.Resource[]) => MaybePromise<void>)[];
   readonly promptListChanged: readonly ((prompts: readonly McpSchema.Prompt[]) => MaybePromise<void>)[];
+  /** Are told of changes of resources that were subscribed to. */
+  readonly resourceUpdated: readonly McpResourceUpdateHandler[];
   readonly sampling?: McpSamplingHandler | undefined;
   readonly elicitation?: McpElicitationHandler | undefined;
   /** Whether the elicitation handler shows addresses to the user (MA-16). */

@@ -31,6 +31,10 @@ export function installHandlers(client: Client, context: HandlerContext): void {
   client.setNotificationHandler('notifications/message', ({ params }) => {
     if (handlers.logging.length > 0 && gate.admit()) runAll('logging', connectionName, handlers.logging, params);
   });
+  client.setNotificationHandler('notifications/resources/updated', ({ params }) => {
+    const { resourceUpdated } = handlers;
+    if (resourceUpdated.length > 0 && gate.admit()) runAll('resource update', connectionName, resourceUpdated, params);
+  });
   client.setNotificationHandler('notifications/tools/list_changed', () => onListChanged('tools'));
   client.setNotificationHandler('notifications/resources/list_changed', () => onListChanged('resources'));
   client.setNotificationHandler('notifications/prompts/list_changed', () => onListChanged('prompts'));
