@@ -41,6 +41,10 @@ export {
   McpServerStreamableHttpProperties,
 } from './mcp-server/McpServerProperties.js';
 export { McpServerRunner } from './mcp-server/McpServerRunner.js';
+export { StudioAutoConfiguration } from './studio/StudioAutoConfiguration.js';
+export { StudioHolder } from './studio/StudioHolder.js';
+export { StudioProperties } from './studio/StudioProperties.js';
+export { StudioRunner } from './studio/StudioRunner.js';
 export { ChatMemoryAutoConfiguration } from './memory/ChatMemoryAutoConfiguration.js';
 export {
   JdbcChatMemoryProperties,

@@ -6,6 +6,7 @@ import { addBeansCommand } from './command/addBeansCommand.js';
 import { addConditionsCommand } from './command/addConditionsCommand.js';
 import { addConfigCommand } from './command/addConfigCommand.js';
 import { addMcpCommand } from './command/addMcpCommand.js';
+import { addStudioCommand } from './command/addStudioCommand.js';
 import { addToolsCommand } from './command/addToolsCommand.js';
 import type { AddCommand, CommandContext } from './command/CommandContext.js';
 import type { Terminal } from './output/Terminal.js';
@@ -17,6 +18,7 @@ const COMMANDS: readonly AddCommand[] = [
   addToolsCommand,
   addBeansCommand,
   addMcpCommand,
+  addStudioCommand,
 ];
 
 const HELP = `
@@ -25,7 +27,7 @@ Arguments after -- are the application's own:
 
 The application is the class that package.json of the working directory names,
   "toolwright": { "application": "./dist/Application.js" }
-or the one of --app path#Export. Only mcp serve runs it; for the others no runner is called, and only beans that a
+or the one of --app path#Export. Only mcp serve and studio run it; for the others no runner is called, and only beans that a
 command has to ask are made.
 
 Exit codes: 0 done, 1 the application cannot be started, 2 the command was called wrongly.`;
@@ -39,11 +41,10 @@ export function createProgram(terminal: Terminal, applicationArgs: readonly stri
   const context: CommandContext = {
     terminal,
     withApplication: ({ app, config }, use) => withApplication({ app, config, args: applicationArgs }, terminal, use),
-    runApplication: async ({ app, config }, args) => {
+    runApplication: ({ app, config }, args) => {
       const given = new Set(applicationArgs.map(keyOf));
       const all = [...args.filter((arg) => !given.has(keyOf(arg))), ...applicationArgs];
-      const running = await runApplication({ app, config, args: all }, terminal);
-      return () => running.close();
+      return runApplication({ app, config, args: all }, terminal);
     },
   };
   const program = new Command('toolwright')

@@ -1,3 +1,4 @@
+export { contextApplication } from './application/contextApplication.js';
 export type { StudioApplication } from './application/StudioApplication.js';
 export { type LoggedEvent } from './events/EventLog.js';
 export { StudioServer, type StudioServerOptions } from './http/StudioServer.js';

@@ -30,6 +30,9 @@ export interface InspectedApplication {
   readonly packages: ApplicationPackages;
 }
 
+/** An application that runs. */
+export type RunningApplication = Pick<InspectedApplication, 'context' | 'packages'>;
+
 /**
  * Registers the beans of an application without running it, gives it to `use`, and closes it. No runner is called, and no
  * bean is made that `use` does not ask for.
@@ -65,10 +68,10 @@ export async function withApplication<T>(
  * @throws {UsageException} if there is no such application
  * @throws {ApplicationFailedException} if it cannot be started; its failure analysis is printed by then
  */
-export async function runApplication(options: ApplicationOptions, terminal: Terminal): Promise<ApplicationContext> {
+export async function runApplication(options: ApplicationOptions, terminal: Terminal): Promise<RunningApplication> {
   const restore = divertStandardOutput();
-  const { type, boot, modulePath } = await loadApplication(options, terminal).finally(restore);
-  return start(boot, type, modulePath, options, terminal, false);
+  const { type, boot, packages, modulePath } = await loadApplication(options, terminal).finally(restore);
+  return { context: await start(boot, type, modulePath, options, terminal, false), packages };
 }
 
 async function loadApplication(options: ApplicationOptions, terminal: Terminal) {

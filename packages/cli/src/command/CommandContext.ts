@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { InspectedApplication } from '../application/openApplication.js';
+import type { InspectedApplication, RunningApplication } from '../application/openApplication.js';
 import type { Terminal } from '../output/Terminal.js';
 
 /** The options that every command over an application has. */
@@ -20,12 +20,9 @@ export interface CommandContext {
   /**
    * Runs the application that the options name, with these arguments before its own; those that it was given win.
    *
-   * @returns closes it
+   * @returns the application that runs; whoever asked for it closes its context
    */
-  readonly runApplication: (
-    options: ApplicationCommandOptions,
-    args: readonly string[],
-  ) => Promise<() => Promise<void>>;
+  readonly runApplication: (options: ApplicationCommandOptions, args: readonly string[]) => Promise<RunningApplication>;
 }
 
 /** Adds one command to the program; every file of this folder has one. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { InvalidArgumentError } from 'commander';
 import { divertStandardOutput } from '../output/Terminal.js';
 import type { AddCommand, ApplicationCommandOptions } from './CommandContext.js';
+import { port } from './port.js';
 
 interface ServeOptions extends ApplicationCommandOptions {
   readonly http?: true;
@@ -24,7 +24,7 @@ export const addMcpCommand: AddCommand = (program, { runApplication }) => {
       // What the modules of the application write while they load must not reach the client either.
       const restore = http ? undefined : divertStandardOutput();
       try {
-        const close = await runApplication(options, [
+        const { context } = await runApplication(options, [
           '--mcp.server.enabled=true',
           `--mcp.server.stdio=${!http}`,
           ...(options.port === undefined ? [] : [`--mcp.server.port=${options.port}`]),
@@ -32,15 +32,9 @@ export const addMcpCommand: AddCommand = (program, { runApplication }) => {
         // Over HTTP the server keeps the process alive; otherwise it has nobody to serve when the input has ended.
         const idle = once(process, 'beforeExit');
         await (http ? idle : Promise.race([idle, once(process.stdin, 'end')]));
-        await close();
+        await context.close();
       } finally {
         restore?.();
       }
     });
 };
-
-function port(text: string): number {
-  const value = Number(text);
-  if (text.trim() !== '' && Number.isInteger(value) && value >= 0 && value <= 65_535) return value;
-  throw new InvalidArgumentError('It must be an integer from 0 to 65535.');
-}
