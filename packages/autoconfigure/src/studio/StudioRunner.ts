@@ -21,8 +21,8 @@ export class StudioRunner extends ApplicationRunner {
 
   override async run(): Promise<void> {
     await this.#server.listen();
-    // The token in it is for whoever can read the log of this process anyway.
-    logger.info(`The studio is open at ${this.#server.url}`);
+    // A warning, so that it is seen: the address is needed, and a studio in production is a mistake.
+    logger.warn(`The studio is open at ${this.#server.url}`);
   }
 
   async close(): Promise<void> {

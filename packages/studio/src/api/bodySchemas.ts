@@ -1,18 +1,25 @@
+const HASH = { type: 'string', maxLength: 200 };
+const REMEMBER = { enum: ['tool', 'arguments'] };
+
+/** One of the decisions, told apart by its type. */
 const DECISION = {
   type: 'object',
-  required: ['type'],
-  additionalProperties: false,
-  properties: {
-    type: { enum: ['approve', 'deny', 'edit'] },
-    hash: { type: 'string', maxLength: 200 },
-    reason: { type: 'string', maxLength: 10_000 },
-    remember: { enum: ['tool', 'arguments'] },
-    arguments: { type: 'object' },
-  },
-  if: { properties: { type: { const: 'edit' } } },
-  // eslint-disable-next-line unicorn/no-thenable
-  then: { required: ['arguments'] },
+  discriminator: { propertyName: 'type' },
+  oneOf: [
+    decision('approve', { hash: HASH, remember: REMEMBER }),
+    decision('deny', { reason: { type: 'string', maxLength: 10_000 }, hash: HASH, remember: REMEMBER }),
+    decision('edit', { arguments: { type: 'object' }, hash: HASH }, ['arguments']),
+  ],
 };
+
+function decision(type: string, properties: Readonly<Record<string, unknown>>, required: readonly string[] = []) {
+  return {
+    type: 'object',
+    required: ['type', ...required],
+    properties: { type: { const: type }, ...properties },
+    additionalProperties: false,
+  };
+}
 
 /** The form of an `ApprovalRequest`. */
 export const APPROVAL_SCHEMA = {

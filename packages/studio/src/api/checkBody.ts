@@ -12,7 +12,7 @@ const compiled = new WeakMap<Schema, ValidateFunction>();
  * @throws {RequestProblem} if it does not have the form, saying where
  */
 export async function checkBody<T>(body: unknown, schema: Schema): Promise<T> {
-  ajv ??= import('ajv').then((module) => new module.Ajv({ strict: true }));
+  ajv ??= import('ajv').then((module) => new module.Ajv({ strict: true, discriminator: true }));
   const loaded = await ajv;
   let validate = compiled.get(schema);
   if (!validate) {
