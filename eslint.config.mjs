@@ -8,7 +8,7 @@ const workspaces = ['packages', 'apps', 'test']
     files: [`${folder}/**/*.ts`, `${folder}/**/*.tsx`],
     languageOptions: {
       parserOptions: {
-        project: ['tsconfig.json', 'tsconfig.test.json', 'ui/tsconfig.json']
+        project: ['tsconfig.json', 'tsconfig.test.json', 'tsconfig.template.json', 'ui/tsconfig.json']
           .map((name) => `${folder}/${name}`)
           .filter((path) => existsSync(path)),
         tsconfigRootDir: import.meta.dirname,
@@ -37,6 +37,15 @@ export default tseslint.config(
     },
   },
   ...workspaces,
+  {
+    files: ['packages/create-toolwright/template/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-floating-promises': [
+        'error',
+        { allowForKnownSafeCalls: [{ from: 'package', name: 'test', package: 'node:test' }] },
+      ],
+    },
+  },
   {
     files: ['**/test/**/*.ts'],
     rules: {

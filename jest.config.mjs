@@ -10,5 +10,7 @@ export default {
   workerIdleMemoryLimit: '1GB',
   // Generous, because a continuous-integration machine may be busy; no test waits for long by itself.
   testTimeout: 60_000,
+  // The test of the project template is one of node:test, run by that of create-toolwright.
+  testPathIgnorePatterns: ['/node_modules/', '/dist-test/template/'],
   modulePathIgnorePatterns: ['<rootDir>/.*/dist/package.json', '<rootDir>/.*/test/fixtures/'],
 };
