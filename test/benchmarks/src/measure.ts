@@ -13,7 +13,8 @@ export interface Measurement {
 }
 
 /**
- * Runs the subjects in alternating batches after a warm-up, so that both suffer alike from other load on the machine.
+ * Runs the subjects in alternating batches after a warm-up, so that all suffer alike from other load on the machine. Each
+ * turn is measured by itself: a process that has to wait loses a few turns, not what a whole batch would tell.
  *
  * @param options.warmUp turns of each subject before anything is counted
  * @param options.batches counted batches of each subject
@@ -27,9 +28,11 @@ export async function measure(
   const samples = subjects.map(() => [] as number[]);
   for (let batch = 0; batch < options.batches; batch += 1) {
     for (const [index, subject] of subjects.entries()) {
-      const start = performance.now();
-      for (let turn = 0; turn < options.turns; turn += 1) await subject.turn();
-      samples[index]?.push(((performance.now() - start) * 1000) / options.turns);
+      for (let turn = 0; turn < options.turns; turn += 1) {
+        const start = performance.now();
+        await subject.turn();
+        samples[index]?.push((performance.now() - start) * 1000);
+      }
     }
   }
   return subjects.map(({ name }, index) => ({ name, microseconds: median(samples[index] ?? []) }));
