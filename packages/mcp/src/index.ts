@@ -16,6 +16,24 @@ export {
   McpClientHandlerRegistry,
   type McpHandlerSource,
 } from './client/annotation/McpClientHandlerRegistry.js';
+export { FileMcpTokenStore } from './client/authorization/FileMcpTokenStore.js';
+export { LoopbackAuthorizationHandler } from './client/authorization/LoopbackAuthorizationHandler.js';
+export {
+  McpAuthorizationHandler,
+  type McpAuthorizationRequest,
+} from './client/authorization/McpAuthorizationHandler.js';
+export type {
+  AuthorizationCodeSettings,
+  ClientCredentialsSettings,
+  JwtBearerSettings,
+  McpAuthorizationSettings,
+  McpIdentityProvider,
+} from './client/authorization/McpAuthorizationSettings.js';
+export {
+  InMemoryMcpTokenStore,
+  type McpStoredAuthorization,
+  McpTokenStore,
+} from './client/authorization/McpTokenStore.js';
 export { describeError as describeMcpError } from './client/call/describeError.js';
 export type { McpRequestOptions } from './client/call/McpRequestOptions.js';
 export {
@@ -25,6 +43,7 @@ export {
   McpToolListingFailedEvent,
   McpToolsChangedEvent,
 } from './client/event/McpClientEvent.js';
+export { McpAuthorizationException } from './client/exception/McpAuthorizationException.js';
 export { McpConnectionException } from './client/exception/McpConnectionException.js';
 export { McpToolErrorException, McpToolExecutionException } from './client/exception/McpToolExecutionException.js';
 export { McpToolListingException } from './client/exception/McpToolListingException.js';

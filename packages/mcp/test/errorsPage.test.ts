@@ -2,7 +2,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { isToolwrightException } from '@toolwright/core';
-import { McpClientHandlerRegistry, McpLogging, McpToolCallbackProvider } from '@toolwright/mcp';
+import {
+  McpAuthorizationHandler,
+  McpClient,
+  McpClientHandlerRegistry,
+  McpLogging,
+  McpToolCallbackProvider,
+  streamableHttpTransport,
+} from '@toolwright/mcp';
+import { AuthorizationFixture } from './support/AuthorizationFixture.js';
 import { ScriptedMcpServer, tool } from './support/ScriptedMcpServer.js';
 
 const page = join(process.cwd(), 'docs/errors.md');
@@ -52,6 +60,25 @@ const SCENARIOS: readonly Scenario[] = [
       });
       const client = server.client('shop').build();
       return client.initialize().finally(() => client.close());
+    },
+  },
+  {
+    title: 'A connection is not authorized',
+    about:
+      'The server wants a token, and none could be had: it is the cause of the exception of the connection or call.',
+    action:
+      'Check what the authorization server knows of the client, and the `auth.*` settings of the connection. A user who did not consent is asked again at the next use.',
+    code: 'MCP_AUTHORIZATION',
+    fail: async () => {
+      const fixture = await AuthorizationFixture.start();
+      const handler = McpAuthorizationHandler.of(
+        ({ redirectUrl, state }) => `${redirectUrl.href}?error=access_denied&state=${state}`,
+      );
+      const authorization = { grant: 'authorization-code' as const, handler };
+      const client = McpClient.builder('shop')
+        .transport(streamableHttpTransport('shop', { url: fixture.url, authorization }))
+        .build();
+      return client.initialize().finally(() => Promise.all([client.close(), fixture.close()]));
     },
   },
   {

@@ -2,6 +2,7 @@ import { LoggerFactory, type Logger } from '@toolwright/core';
 import type * as McpSchema from '../sdk/McpSchema.js';
 import type { Client, Transport } from '../sdk/clientSdkTypes.js';
 import { describeError } from './call/describeError.js';
+import { MAX_TIMER, RequestTimer } from './call/RequestTimer.js';
 import { McpConnectionException } from './exception/McpConnectionException.js';
 import { installHandlers, type HandlerContext } from './handler/installHandlers.js';
 import type { McpClientSettings } from './McpClientSettings.js';
@@ -44,8 +45,10 @@ export class McpSession {
     signal: AbortSignal,
   ): Promise<McpSession> {
     const { name, requestTimeout } = settings;
-    const redactor = new Redactor(settings.transport.secrets);
-    const limit = AbortSignal.timeout(requestTimeout);
+    const redactor = new Redactor(() => settings.transport.secrets);
+    const { limits } = settings.transport;
+    const limit = new RequestTimer(requestTimeout, () => new DOMException('The operation timed out', 'TimeoutError'));
+    const release = limits?.add(limit);
     let transport: Transport | undefined;
     try {
       const sdk = await import('../sdk/clientSdk.js');
@@ -63,8 +66,9 @@ export class McpSession {
       };
       client.onclose = () => opened.session?.lose(onLost);
       await orClosed(
-        client.connect(transport, { timeout: requestTimeout, signal }),
-        AbortSignal.any([signal, limit]),
+        // The SDK's own limit would go on while a user is asked.
+        client.connect(transport, { timeout: limits ? MAX_TIMER : requestTimeout, signal }),
+        AbortSignal.any([signal, limit.signal]),
         requestTimeout,
       );
       const session = new McpSession(client, initializeResultOf(client), redactor, sdk, transport);
@@ -75,6 +79,9 @@ export class McpSession {
       await transport?.close().catch(() => undefined);
       hideArguments(error);
       throw new McpConnectionException(name, redactor.redact(explain(error)), { cause: error });
+    } finally {
+      release?.();
+      limit.stop();
     }
   }
 

@@ -57,10 +57,11 @@ export class RequestSender {
     params: Params | undefined,
     options: McpRequestOptions,
   ): Promise<RawResult> {
-    const { resetTimeoutOnProgress, maxTotalTimeout, requestTimeout } = this.#settings;
+    const { resetTimeoutOnProgress, maxTotalTimeout, requestTimeout, transport } = this.#settings;
+    const { limits } = transport;
     const timeout = Math.min(options.timeout ?? requestTimeout, MAX_TIMER);
     const { signal } = options;
-    if (!resetTimeoutOnProgress) {
+    if (!resetTimeoutOnProgress && !limits) {
       return session.client.request({ method, ...(params && { params }) }, anyResult, {
         timeout,
         ...(signal && { signal }),
@@ -71,17 +72,23 @@ export class RequestSender {
       timeout,
       () => new SdkError(SdkErrorCode.RequestTimeout, 'Request timed out', { timeout }),
     );
+    const release = limits?.add(timer);
     const meta = (params?.['_meta'] ?? {}) as Params;
-    const token = (meta['progressToken'] ?? `toolwright-${(this.#tokens += 1)}`) as McpSchema.ProgressToken;
-    this.#timers.set(token, timer);
+    let sent = params;
+    let token: McpSchema.ProgressToken | undefined;
+    if (resetTimeoutOnProgress) {
+      token = (meta['progressToken'] ?? `toolwright-${(this.#tokens += 1)}`) as McpSchema.ProgressToken;
+      this.#timers.set(token, timer);
+      sent = { ...params, _meta: { ...meta, progressToken: token } };
+    }
     try {
-      const request = { method, params: { ...params, _meta: { ...meta, progressToken: token } } };
-      return await session.client.request(request, anyResult, {
-        timeout: Math.min(maxTotalTimeout ?? MAX_TIMER, MAX_TIMER),
+      return await session.client.request({ method, ...(sent && { params: sent }) }, anyResult, {
+        timeout: Math.min((resetTimeoutOnProgress ? maxTotalTimeout : undefined) ?? MAX_TIMER, MAX_TIMER),
         signal: signal ? AbortSignal.any([signal, timer.signal]) : timer.signal,
       });
     } finally {
-      this.#timers.delete(token);
+      if (token !== undefined) this.#timers.delete(token);
+      release?.();
       timer.stop();
     }
   }

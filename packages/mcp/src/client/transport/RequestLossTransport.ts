@@ -4,12 +4,15 @@ import type {
   Transport,
   TransportSendOptions,
 } from '../../sdk/clientSdkTypes.js';
+import type { StreamOpening } from './StreamOpening.js';
 
 type RequestIdentifier = string | number;
 
 /**
  * Streamable HTTP that answers a request with an error as soon as its stream has ended without an answer and cannot be
  * resumed. Without it the call would wait for its timeout (MX-11).
+ *
+ * A client that the server may ask something is connected once it listens: servers throw away what they send before.
  */
 export class RequestLossTransport implements Transport {
   readonly hasPerRequestStream = true;
@@ -17,10 +20,14 @@ export class RequestLossTransport implements Transport {
   onerror?: (error: Error) => void;
   onmessage?: NonNullable<Transport['onmessage']>;
   readonly #inner: StreamableHTTPClientTransport;
+  readonly #listening: StreamOpening | undefined;
   readonly #pending = new Set<RequestIdentifier>();
+  #mayBeAsked = false;
 
-  constructor(inner: StreamableHTTPClientTransport) {
+  /** @param listening knows when the stream of what the server sends by itself is open */
+  constructor(inner: StreamableHTTPClientTransport, listening?: StreamOpening) {
     this.#inner = inner;
+    this.#listening = listening;
   }
 
   get sessionId(): string | undefined {
@@ -51,7 +58,12 @@ export class RequestLossTransport implements Transport {
       ...(requestSignal !== undefined && { requestSignal }),
       ...(headers !== undefined && { headers }),
     };
-    if (id === undefined) return this.#inner.send(message, sent);
+    if (isRequestOf(message, 'initialize')) this.#mayBeAsked = hasCapabilities(message.params);
+    if (id === undefined) {
+      await this.#inner.send(message, sent);
+      if (this.#mayBeAsked && isRequestOf(message, 'notifications/initialized')) await this.#listening?.opened();
+      return;
+    }
     this.#pending.add(id);
     try {
       await this.#inner.send(message, { ...sent, onRequestStreamEnd: () => this.#lose(id) });
@@ -79,6 +91,18 @@ export class RequestLossTransport implements Transport {
 
 /** The code of JSON-RPC for a request whose connection went away. */
 export const CONNECTION_CLOSED = -32_000;
+
+function isRequestOf<M extends string>(
+  message: JSONRPCMessage,
+  method: M,
+): message is JSONRPCMessage & { method: M; params?: unknown } {
+  return 'method' in message && message.method === method;
+}
+
+function hasCapabilities(params: unknown): boolean {
+  const { capabilities } = (params ?? {}) as { readonly capabilities?: object };
+  return Object.keys(capabilities ?? {}).length > 0;
+}
 
 function requestIdentifier(message: JSONRPCMessage): RequestIdentifier | undefined {
   return 'method' in message && 'id' in message ? message.id : undefined;

@@ -1,8 +1,14 @@
 import { hasText, IllegalArgumentException } from '@toolwright/core';
 import type { Transport } from '../../sdk/clientSdkTypes.js';
+import { authorizedFetch } from '../authorization/authorizedFetch.js';
+import { checkAuthorization } from '../authorization/checkAuthorization.js';
+import type { McpAuthorizationSettings } from '../authorization/McpAuthorizationSettings.js';
+import { OAuthSession } from '../authorization/OAuthSession.js';
 import { customizedFetch, type HttpCustomizers, type McpHttpTransportOptions } from './HttpRequestCustomizers.js';
+import { isLoopback } from './isLoopback.js';
 import type { McpTransportFactory } from './McpTransportFactory.js';
 import { RequestLossTransport } from './RequestLossTransport.js';
+import { StreamOpening } from './StreamOpening.js';
 
 /** A server behind HTTP. */
 export interface HttpServerParameters {
@@ -13,6 +19,8 @@ export interface HttpServerParameters {
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly customizers?: HttpCustomizers | undefined;
+  /** How the connection gets its tokens; default: it has none but those in `headers`. */
+  readonly authorization?: McpAuthorizationSettings | undefined;
 }
 
 /** One to two retries within three seconds: what takes longer is a server that is gone (MX-11). */
@@ -26,14 +34,21 @@ const RECONNECTION = {
 /**
  * Talks to a server over Streamable HTTP.
  *
- * @throws {IllegalArgumentException} `Streamable HTTP connection '<name>' requires a 'url' property. …`
+ * @throws {IllegalArgumentException} `Streamable HTTP connection '<name>' requires a 'url' property. …`, or if the
+ *   settings of its authorization cannot work
  */
 export function streamableHttpTransport(name: string, parameters: HttpServerParameters): McpTransportFactory {
   const url = endpointUrl(`Streamable HTTP connection '${name}'`, parameters, '/mcp');
   return httpTransport('streamable-http', name, url, parameters, async (options) => {
     const { StreamableHTTPClientTransport } = await import('../../sdk/clientSdk.js');
-    const transport = new StreamableHTTPClientTransport(url, { reconnectionOptions: RECONNECTION, ...options });
-    return new RequestLossTransport(transport);
+    const listening = new StreamOpening();
+    const watched = listening.watch(options.fetch ?? fetch);
+    const transport = new StreamableHTTPClientTransport(url, {
+      reconnectionOptions: RECONNECTION,
+      ...options,
+      fetch: watched,
+    });
+    return new RequestLossTransport(transport, listening);
   });
 }
 
@@ -55,15 +70,21 @@ function httpTransport(
   kind: 'streamable-http' | 'sse',
   name: string,
   url: URL,
-  { headers = {}, customizers = {} }: HttpServerParameters,
+  { headers = {}, customizers = {}, authorization }: HttpServerParameters,
   create: (options: McpHttpTransportOptions) => Promise<Transport>,
 ): McpTransportFactory {
+  const session = authorization && new OAuthSession(name, url, checkAuthorization(name, authorization));
+  const fixedSecrets = [...Object.values(headers), ...urlSecrets(url)];
   return {
     kind,
     local: isLoopback(url),
-    secrets: [...Object.values(headers), ...urlSecrets(url)],
+    get secrets() {
+      return session ? [...fixedSecrets, ...session.secrets] : fixedSecrets;
+    },
+    ...(session && { limits: session.limits }),
     create: async () => {
-      const fetch = customizedFetch(name, customizers);
+      const customized = customizedFetch(name, customizers);
+      const fetch = session ? authorizedFetch(session, customized ?? globalThis.fetch) : customized;
       const options: McpHttpTransportOptions = { requestInit: { headers: { ...headers } }, ...(fetch && { fetch }) };
       for (const customizer of customizers.transport ?? []) customizer.customize(name, options);
       return create(options);
@@ -121,8 +142,4 @@ function visibleUrl(url: string): string {
 
 function urlSecrets(url: URL): readonly string[] {
   return [url.search.slice(1), ...url.searchParams.values(), url.username, url.password];
-}
-
-function isLoopback({ hostname }: URL): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { IllegalStateException, requireText } from '@toolwright/core';
+import { type McpStoredAuthorization, McpTokenStore } from './McpTokenStore.js';
+
+type Entries = Readonly<Record<string, McpStoredAuthorization>>;
+
+/**
+ * Keeps tokens in a JSON file that only its owner can read (mode 0600). A new file replaces the old one in one step, so
+ * nobody ever reads half of it; other entries of the file stay.
+ */
+export class FileMcpTokenStore extends McpTokenStore {
+  readonly #path: string;
+  #saving: Promise<void> = Promise.resolve();
+
+  /** @param path of the file; missing folders are made, for their owner only */
+  constructor(path: string) {
+    super();
+    this.#path = requireText(path, 'Path of the token store must not be empty');
+  }
+
+  /** @throws {IllegalStateException} if the file cannot be read or holds something else */
+  override async load(key: string): Promise<McpStoredAuthorization | undefined> {
+    await this.#saving;
+    return (await this.#read())[key];
+  }
+
+  override save(key: string, authorization: McpStoredAuthorization): Promise<void> {
+    const saved = this.#saving.then(() => this.#replace(key, authorization));
+    // A failed save is reported to its caller and does not keep the next one from trying.
+    this.#saving = saved.catch(() => undefined);
+    return saved;
+  }
+
+  async #replace(key: string, authorization: McpStoredAuthorization): Promise<void> {
+    const { [key]: _old, ...others } = await this.#read();
+    const filled = authorization.tokens !== undefined || authorization.client !== undefined;
+    const entries: Entries = filled ? { ...others, [key]: authorization } : others;
+    await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
+    const draft = `${this.#path}.${randomUUID()}`;
+    try {
+      const file = await open(draft, 'wx', 0o600);
+      try {
+        await file.writeFile(`${JSON.stringify(entries, null, 2)}\n`);
+      } finally {
+        await file.close();
+      }
+      await rename(draft, this.#path);
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
+  }
+
+  async #read(): Promise<Entries> {
+    let text: string;
+    try {
+      text = await readFile(this.#path, 'utf8');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+      throw new IllegalStateException(`Failed to read the token store ${this.#path}`, { cause: error });
+    }
+    const entries = parse(text);
+    // The parser's message would quote the text, which is secret.
+    if (entries === undefined) throw new IllegalStateException(`The token store ${this.#path} holds no JSON object`);
+    return entries;
+  }
+}
+
+function parse(text: string): Entries | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Entries) : undefined;
+  } catch {
+    return undefined;
+  }
+}
