@@ -82,8 +82,9 @@ function readCall(call: ts.CallExpression, checker: ts.TypeChecker): FunctionToo
   return ts.isStringLiteralLike(name) && !givesInput(call) ? { call, name: name.text, fn } : undefined;
 }
 
-/** Whether the chain of calls that starts here says itself what the input is. */
+/** Whether the chain of calls that starts here says itself what the input is, as `builder('name', schema, fn)` does. */
 function givesInput(call: ts.CallExpression): boolean {
+  if (call.arguments.length > 2) return true;
   let node: ts.Expression = call;
   while (ts.isPropertyAccessExpression(node.parent) && ts.isCallExpression(node.parent.parent)) {
     const { text } = node.parent.name;

@@ -21,7 +21,7 @@ import type { JsonSchemaNode } from '../schema/JsonSchemaNode.js';
 import { customizeSchema, type SchemaCustomizer } from '../schema/SchemaCustomizer.js';
 import { requireLocalReferences } from '../schema/requireLocalReferences.js';
 import { valueTypeOfSpec } from '../schema/resolveValueType.js';
-import { isStandardSchema, type StandardSchema } from '../schema/StandardSchema.js';
+import { isStandardSchema, type StandardOutput, type StandardSchema } from '../schema/StandardSchema.js';
 import { standardInputSchema } from '../schema/standardInputSchema.js';
 import type { TypeSpec } from '../schema/TypeSpec.js';
 import { ANY, type ValueType } from '../schema/ValueType.js';
@@ -68,10 +68,26 @@ export class FunctionToolCallback extends ToolCallback {
    * @param name unique among the tools of a request
    * @throws {IllegalArgumentException} `name cannot be null or empty`, `toolFunction cannot be null`
    */
-  static builder<I = unknown>(name: string, toolFunction: ToolFunction<I>): FunctionToolCallback.Builder {
+  static builder<I = unknown>(name: string, toolFunction: ToolFunction<I>): FunctionToolCallback.Builder;
+  /**
+   * The same with an {@link Builder.inputType}, from which the type of the function's input follows.
+   *
+   * @param inputType a schema of a library that follows Standard Schema, such as Zod
+   */
+  static builder<S extends StandardSchema>(
+    name: string,
+    inputType: S,
+    toolFunction: ToolFunction<StandardOutput<S>>,
+  ): FunctionToolCallback.Builder;
+  static builder(
+    name: string,
+    ...given: readonly [ToolFunction<never>] | readonly [StandardSchema, ToolFunction<never>]
+  ): FunctionToolCallback.Builder {
     requireText(name, 'name cannot be null or empty');
+    const [inputType, toolFunction] = given.length === 2 ? given : [undefined, given[0]];
     requireNonNull(toolFunction, 'toolFunction cannot be null');
-    return new FunctionToolCallback.Builder(name, toolFunction, (parts) => new FunctionToolCallback(parts));
+    const builder = new FunctionToolCallback.Builder(name, toolFunction, (parts) => new FunctionToolCallback(parts));
+    return given.length === 2 ? builder.inputType(requireNonNull(inputType, 'inputType cannot be null')) : builder;
   }
 
   override get metadata(): ToolMetadata {

@@ -43,6 +43,28 @@ describe('a Zod schema as input type', () => {
     });
   });
 
+  it('[ZS-01] stands before the function, whose input then needs no type', async () => {
+    const callback = FunctionToolCallback.builder(
+      'w',
+      weather,
+      ({ city, unit = 'C' }) => `20 °${unit} in ${city}`,
+    ).build();
+    expect(callback.definition.inputSchema).toBe(recording(weather).callback.definition.inputSchema);
+    expect(await callback.call('{"city":"Rome"}')).toBe('"20 °C in Rome"');
+    await expect(callback.call('{"city":1}')).rejects.toThrow('$.city');
+    const words = FunctionToolCallback.builder(
+      'w',
+      type({ text: 'string' }),
+      ({ text }) => text.split(' ').length,
+    ).build();
+    expect(await words.call('{"text":"a rose"}')).toBe('2');
+  });
+
+  it('[ZS-01] stands before the function, and neither can be null', () => {
+    expect(() => FunctionToolCallback.builder('w', null as never, () => 1)).toThrow('inputType cannot be null');
+    expect(() => FunctionToolCallback.builder('w', weather, null as never)).toThrow('toolFunction cannot be null');
+  });
+
   it('[ZS-01] hands the parsed value to the function, with defaults and transformations', async () => {
     const parsing = z.object({
       city: z.string().transform((city) => city.toUpperCase()),

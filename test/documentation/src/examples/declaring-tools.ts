@@ -83,11 +83,10 @@ const power: ToolCallback = MethodToolCallback.builder()
 // #endregion
 
 // #region functions
-const weather = FunctionToolCallback.builder<{ city: string; unit: 'C' | 'F' }>('weather', ({ city, unit }) => {
-  return `20 °${unit} in ${city}`;
-})
+const place = z.object({ city: z.string().describe('Name of the city'), unit: z.enum(['C', 'F']).default('C') });
+
+const weather = FunctionToolCallback.builder('weather', place, ({ city, unit }) => `20 °${unit} in ${city}`)
   .description('Weather of a city')
-  .inputType(z.object({ city: z.string().describe('Name of the city'), unit: z.enum(['C', 'F']).default('C') }))
   .build();
 
 const price = FunctionToolCallback.builder<Search>('price', (search) => search.text.length * (search.limit ?? 1))
