@@ -9,8 +9,8 @@ const PAGES: readonly (readonly [file: RegExp, route: string])[] = [
 
 /** Glob patterns of all other Markdown files, which are no pages. */
 export const excludedPages: string[] = [
-  'README.md',
-  'outbox/**',
+  '!(CONTRIBUTING).md',
+  '!(docs|packages|apps|test)/**',
   'test/!(conformance)/**',
   'test/conformance/!(deviations.md)',
   'test/conformance/*/**',

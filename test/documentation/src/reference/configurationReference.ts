@@ -117,7 +117,13 @@ function entryOf(property: DescribedProperty, springKeys: ReadonlyMap<string, st
     ...(property.secret ? ['secret'] : []),
     ...(spring === undefined ? [] : [`\`${spring}\``]),
   ];
-  return `### \`${key}\`\n\n${property.description}\n\n${facts.join(' · ')}\n`;
+  return `### \`${key}\`\n\n${asMarkdown(property.description)}\n\n${facts.join(' · ')}\n`;
+}
+
+/** A description, which is plain text with code in backticks. */
+function asMarkdown(text: string): string {
+  const parts = text.split(/(`[^`]*`)/);
+  return parts.map((part, index) => (index % 2 === 1 ? part : part.replace(/[\\<*_[\]]/g, '\\$&'))).join('');
 }
 
 /** `[*]` and `.*` as a reader would replace them. */
