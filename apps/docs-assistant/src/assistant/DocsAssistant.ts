@@ -10,13 +10,15 @@ const SYSTEM_TEXT =
 /** Asks one question, or carries on a conversation, with all tools of the assistant attached. */
 @Component()
 export class DocsAssistant {
-  readonly #client: ChatClient;
+  /** What the assistant asks through; its requests belong to the same conversation unless they name another one. */
+  readonly client: ChatClient;
 
   constructor(builder: ChatClient.Builder, tools: AssistantTools, memory: ChatMemory) {
-    this.#client = builder
+    this.client = builder
       .defaultSystem(SYSTEM_TEXT)
       .defaultTools(...tools.objects)
       .defaultAdvisors(MessageChatMemoryAdvisor.builder(memory).build())
+      .defaultAdvisors((advisors) => advisors.param(ChatMemory.CONVERSATION_ID, 'docs-assistant'))
       .build();
   }
 
@@ -27,11 +29,10 @@ export class DocsAssistant {
    */
   async ask(question: string, options: { listener?: RoundListener; signal?: AbortSignal } = {}): Promise<TurnReport> {
     const recorder = new TurnRecorder(options.listener);
-    const response = await this.#client
+    const response = await this.client
       .prompt()
       .user(question)
       .advisors(recorder)
-      .advisors((advisors) => advisors.param(ChatMemory.CONVERSATION_ID, 'docs-assistant'))
       .call(options.signal ? { signal: options.signal } : {})
       .chatClientResponse();
     return recorder.report(response);

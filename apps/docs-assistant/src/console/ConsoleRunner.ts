@@ -6,6 +6,7 @@ import { ToolCallLimitExceededException } from '@toolwright/tools';
 import { DocsAssistant } from '../assistant/DocsAssistant.js';
 import type { TurnReport } from '../assistant/TurnReport.js';
 import { DocsAssistantProperties } from '../configuration/DocsAssistantProperties.js';
+import { DEMO_QUESTIONS } from './demoQuestions.js';
 import { isSwitchedOn } from './isSwitchedOn.js';
 import { RoundPrinter } from './RoundPrinter.js';
 
@@ -42,10 +43,20 @@ export class ConsoleRunner extends ApplicationRunner {
     const json = isSwitchedOn(this.#environment, 'json');
     if (this.#offline) (json ? writeError : writeLine)(OFFLINE_NOTICE);
     const question = this.#environment.nonOptionArguments.join(' ').trim();
+    const studio = this.#environment.getProperty('studio.enabled') === 'true';
+    if (studio && question === '' && !json) return this.#demonstrate();
     if (question === '' && !json && process.stdin.isTTY && process.stdout.isTTY) return this.#converse();
     const asked = question || this.#properties.question;
     if (!json) writeLine(`Question: ${asked}\n`);
     process.exitCode = await this.#answer(asked, json);
+    if (!studio && !json) writeLine('\nSee every step of a turn in the studio: npm start -- --studio');
+  }
+
+  async #demonstrate(): Promise<void> {
+    for (const question of [this.#properties.question, ...DEMO_QUESTIONS]) {
+      writeLine(`Question: ${question}\n`);
+      await this.#answer(question, false);
+    }
   }
 
   /** Runs one turn, prints it and returns the exit code that tells how it ended. */

@@ -1,6 +1,6 @@
 import { errorTypeOf, LoggerFactory } from '@toolwright/core';
 import { KeywordToolIndex, rankTools } from '@toolwright/tool-search';
-import { type CollectedTool, ToolContext, ToolExecutionException } from '@toolwright/tools';
+import { causeOfToolFailure, type CollectedTool, ToolContext } from '@toolwright/tools';
 import { notFound } from '../http/RequestProblem.js';
 import { answer, type Route } from '../http/Route.js';
 import type { ToolCallRequest, ToolCallResult, ToolInfo, ToolList, ToolRanking } from '../protocol/index.js';
@@ -108,14 +108,9 @@ async function tryTool(
     const result: string | null | undefined = await tool.call(JSON.stringify(args), context);
     return outcome(result ?? '', null);
   } catch (error) {
-    const root = rootOf(error);
+    const root = causeOfToolFailure(error);
     return outcome(root instanceof Error ? root.message : String(root), errorTypeOf(root));
   }
-}
-
-/** The class of the exception around it says nothing about an error. */
-function rootOf(error: unknown): unknown {
-  return error instanceof ToolExecutionException ? rootOf(error.cause) : error;
 }
 
 function schemaOf(inputSchema: string): unknown {

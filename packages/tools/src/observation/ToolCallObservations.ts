@@ -9,7 +9,7 @@ import {
 import type { ToolCall } from '@toolwright/model';
 import type { ToolCallback } from '../callback/ToolCallback.js';
 import { ToolDefinition } from '../definition/ToolDefinition.js';
-import { ToolExecutionException } from '../execution/ToolExecutionException.js';
+import { causeOfToolFailure } from '../execution/causeOfToolFailure.js';
 import { ToolCallingObservationContext } from './ToolCallingObservationContext.js';
 import type { ToolCallingObservationConvention } from './ToolCallingObservationConvention.js';
 
@@ -36,7 +36,7 @@ export class ToolCallObservation {
 
   /** The call failed, whether the model is told about it or the turn ends (OB-13). */
   error(error: unknown): void {
-    this.#observation.error(error, errorTypeOf(rootOf(error)));
+    this.#observation.error(error, errorTypeOf(causeOfToolFailure(error)));
   }
 }
 
@@ -101,7 +101,7 @@ export class ToolCallObservations {
       .toolCallResult(text)
       .build();
     const observation = this.#registry.start(context, this.#convention);
-    observation.error(error, type ?? errorTypeOf(rootOf(error)));
+    observation.error(error, type ?? errorTypeOf(causeOfToolFailure(error)));
     observation.stop();
   }
 }
@@ -120,9 +120,4 @@ function unknownTool({ name }: ToolCall): ToolDefinition {
     .description('unknown')
     .inputSchema('{}')
     .build();
-}
-
-/** The class of the exception around it says nothing about an error. */
-function rootOf(error: unknown): unknown {
-  return error instanceof ToolExecutionException ? rootOf(error.cause) : error;
 }

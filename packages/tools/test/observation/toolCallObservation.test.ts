@@ -8,6 +8,7 @@ import {
 } from '@toolwright/core';
 import {
   DefaultToolExecutionExceptionProcessor,
+  FunctionToolCallback,
   namedToolCallingConvention,
   SpringToolCallingObservationConvention,
   ToolCallingContentObservationFilter,
@@ -261,6 +262,16 @@ describe('the observation of a tool call', () => {
     registry.addFilter(new ToolCallingContentObservationFilter());
     await respond([secretive], ['toolB'], manager);
     expect(high(handler.contexts[1])['gen_ai.tool.call.result']).toBe('You failed this city!');
+  });
+
+  it('names the exception about arguments, which has no cause', async () => {
+    const { handler, manager } = observed();
+    const real = FunctionToolCallback.builder('toolA', () => 'a')
+      .description('A')
+      .inputType(Object)
+      .build();
+    await respond([real], [callOf('toolA', '{"city":')], manager);
+    expect(low(handler.contexts[0])['error.type']).toBe('ToolArgumentsException');
   });
 
   it('[OB-13] is marked as an error when the failure ends the turn', async () => {
