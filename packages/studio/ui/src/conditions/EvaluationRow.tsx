@@ -12,7 +12,7 @@ export function EvaluationRow({ evaluation: { source, matched, results } }: { ev
         <span>
           <Untrusted text={owner} max={160} mono />
           {method !== undefined && (
-            <span className="dimmed">
+            <span className="dimmed evaluation-method">
               #<Untrusted text={method} max={100} mono />
             </span>
           )}

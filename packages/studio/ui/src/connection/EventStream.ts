@@ -95,13 +95,14 @@ export class EventStream {
       return;
     }
     if (!response.ok || response.body === null) return;
-    this.#setState('open');
     onOpen();
+    this.#setState('open');
+    // Nobody knows what happened before a connection without a last event: what was loaded may miss it.
+    if (this.#lastEventId === '') this.#tell({ id: '', event: { type: 'reset' } });
     const parser = createParser({
       onEvent: ({ id = '', data }) => {
         if (id !== '') this.#lastEventId = id;
-        const received = { id, event: JSON.parse(data) as StudioEvent };
-        for (const listener of this.#listeners) listener(received);
+        this.#tell({ id, event: JSON.parse(data) as StudioEvent });
       },
     });
     for (const reader = response.body.pipeThrough(new TextDecoderStream()).getReader(); ; ) {
@@ -109,6 +110,10 @@ export class EventStream {
       if (done) return;
       parser.feed(value);
     }
+  }
+
+  #tell(received: ReceivedEvent): void {
+    for (const listener of this.#listeners) listener(received);
   }
 
   #pause(milliseconds: number, signal: AbortSignal): Promise<void> {
@@ -132,11 +137,14 @@ export class EventStream {
   }
 }
 
-/** Whether an event comes after another, by the numbers at the end of their ids. */
+/** Whether an event comes after another: ids are a mark of the process and a number that counts up. */
 export function isLater(id: string, than: string): boolean {
-  return numberOf(id) > numberOf(than);
+  const [mark, number] = partsOf(id);
+  const [otherMark, otherNumber] = partsOf(than);
+  return mark !== otherMark || number > otherNumber;
 }
 
-function numberOf(id: string): number {
-  return Number(/(\d+)$/.exec(id)?.[1] ?? 0);
+function partsOf(id: string): readonly [string, number] {
+  const [, mark = '', number = '0'] = /^(.*?)(\d*)$/s.exec(id) ?? [];
+  return [mark, Number(number)];
 }

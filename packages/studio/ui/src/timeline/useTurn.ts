@@ -36,6 +36,8 @@ export function useTurn(id: string): LiveTurn {
     let state: TurnDetails | undefined;
     /** How many of them `state` has. */
     let applied = 0;
+    let busy = false;
+    let again = false;
     let drawing: ReturnType<typeof setTimeout> | undefined;
     let loading: ReturnType<typeof setTimeout> | undefined;
 
@@ -49,6 +51,12 @@ export function useTurn(id: string): LiveTurn {
       setLoaded({ id, turn: state });
     };
     const load = async () => {
+      // One request at a time, so that no answer is overtaken by an older one.
+      if (busy) {
+        again = true;
+        return;
+      }
+      busy = true;
       try {
         const answer = await getJson<TurnDetails>(`api/turns/${encodeURIComponent(id)}`, abort.signal);
         state = answer;
@@ -58,6 +66,10 @@ export function useTurn(id: string): LiveTurn {
       } catch (error) {
         if (abort.signal.aborted) return;
         setLoaded((last) => (last.id === id && last.turn !== undefined ? last : { id, error: messageOf(error) }));
+      } finally {
+        busy = false;
+        if (again && !abort.signal.aborted) loadSoon();
+        again = false;
       }
     };
     const loadSoon = () => {
@@ -68,6 +80,8 @@ export function useTurn(id: string): LiveTurn {
     };
     const stopListening = stream.onEvent((received) => {
       if (received.event.type === 'reset' || received.event.type === 'content-changed') {
+        pending = [];
+        applied = 0;
         loadSoon();
         return;
       }

@@ -26,6 +26,8 @@ export class TurnListStore {
   #turns = new Map<string, TurnSummary>();
   #cursor: string | null | undefined;
   #eventId = '';
+  /** Events that came while the newest turns were loaded, which may or may not include them. */
+  #meanwhile: ReceivedEvent[] | undefined;
   #total = 0;
   #error: string | undefined;
   #loading: Promise<void> | undefined;
@@ -56,6 +58,7 @@ export class TurnListStore {
     this.#generation++;
     this.#cursor = undefined;
     this.#loading = undefined;
+    this.#meanwhile = [];
     this.loadMore();
   }
 
@@ -79,24 +82,27 @@ export class TurnListStore {
 
   #take(page: TurnPage): void {
     const first = this.#cursor === undefined;
-    if (first) {
-      this.#eventId = page.eventId;
-      this.#turns = new Map();
-    }
+    if (first) this.#turns = new Map();
     // A later page may have a turn that events have already changed: what the events say is newer.
     for (const turn of page.turns) if (!this.#turns.has(turn.id)) this.#turns.set(turn.id, turn);
     this.#cursor = page.nextCursor;
     this.#total = page.total;
     this.#error = undefined;
+    if (!first) return;
+    this.#eventId = page.eventId;
+    const meanwhile = this.#meanwhile ?? [];
+    this.#meanwhile = undefined;
+    for (const received of meanwhile) this.#apply(received);
   }
 
-  #apply({ id, event }: ReceivedEvent): void {
+  #apply(received: ReceivedEvent): void {
+    const { id, event } = received;
     if (event.type === 'reset' || event.type === 'content-changed') {
       this.reload();
       return;
     }
-    if (id !== '' && !isLater(id, this.#eventId)) return;
-    this.#change(event);
+    if (this.#meanwhile !== undefined) this.#meanwhile.push(received);
+    else if (isLater(id, this.#eventId)) this.#change(event);
   }
 
   #change(event: Exclude<StudioEvent, { type: 'reset' | 'content-changed' }>): void {
