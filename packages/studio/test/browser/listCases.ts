@@ -21,7 +21,10 @@ export function listCases(suite: Suite): void {
     await studio.line('The needle in the haystack').waitFor();
     expect(await rows.count()).toBeLessThan(60);
     await studio.page.keyboard.press('Enter');
-    await studio.waitForText(studio.turn.getByRole('region', { name: 'Final answer' }), 'You said: The needle in the haystack');
+    await studio.waitForText(
+      studio.turn.getByRole('region', { name: 'Final answer' }),
+      'You said: The needle in the haystack',
+    );
     await studio.screenshot('many-turns-last');
 
     await studio.page.getByRole('searchbox', { name: 'Filter turns' }).fill('HAYSTACK needle');

@@ -5,6 +5,7 @@ import { ContentText } from '../text/ContentText.js';
 import { Untrusted } from '../text/Untrusted.js';
 import { type Arguments, SchemaForm } from '../tools/SchemaForm.js';
 import { DenyForm } from './DenyForm.js';
+import { type Remember, RememberSelect } from './RememberSelect.js';
 
 interface PendingCallCardProps {
   readonly turnId: string;
@@ -18,8 +19,10 @@ interface PendingCallCardProps {
 /** A call that waits: what it would do, and the ways to decide about it. */
 export function PendingCallCard({ turnId, call, schema, sending, onDecide }: PendingCallCardProps) {
   const [step, setStep] = useState<'choose' | 'deny' | 'edit'>('choose');
+  const [remember, setRemember] = useState<Remember>();
   const { name, arguments: args, hash, unknownOutcome } = call;
   const values = readArguments(args.text, args.length);
+  const lasting = { hash, ...(remember === undefined ? {} : { remember }) };
   const cancel = (
     <Button size="xs" variant="subtle" onClick={() => setStep('choose')}>
       Cancel
@@ -40,7 +43,7 @@ export function PendingCallCard({ turnId, call, schema, sending, onDecide }: Pen
       {step !== 'edit' && <ContentText turnId={turnId} content={args} label={`Arguments of ${name}`} />}
       {step === 'choose' && (
         <div className="pending-buttons">
-          <Button size="xs" loading={sending} onClick={() => onDecide({ type: 'approve', hash })}>
+          <Button size="xs" loading={sending} onClick={() => onDecide({ type: 'approve', ...lasting })}>
             Approve
           </Button>
           <Button size="xs" variant="default" disabled={sending} onClick={() => setStep('deny')}>
@@ -54,6 +57,7 @@ export function PendingCallCard({ turnId, call, schema, sending, onDecide }: Pen
           >
             Edit…
           </Button>
+          <RememberSelect value={remember} onChange={setRemember} />
           {values === undefined && args.text === null && (
             <span className="dimmed">Switch content on to see and edit the arguments.</span>
           )}
@@ -62,9 +66,10 @@ export function PendingCallCard({ turnId, call, schema, sending, onDecide }: Pen
       {step === 'deny' && (
         <DenyForm
           sending={sending}
-          onDeny={(reason) => onDecide({ type: 'deny', hash, ...(reason === '' ? {} : { reason }) })}
+          onDeny={(reason) => onDecide({ type: 'deny', ...lasting, ...(reason === '' ? {} : { reason }) })}
         >
           {cancel}
+          <RememberSelect value={remember} onChange={setRemember} />
         </DenyForm>
       )}
       {step === 'edit' && values !== undefined && (

@@ -16,15 +16,16 @@ interface RankedToolRowProps {
   readonly rank: number;
   /** The highest score of the ranking, for the length of the bars. */
   readonly best: number;
-  readonly query: string;
+  /** Words of the query that any of the tools has. */
+  readonly known: ReadonlySet<string>;
   readonly selected: boolean;
 }
 
 /** A tool that a search has found: its place and score, and which words were found in which of its texts. */
-export function RankedToolRow({ tool, rank, best, query, selected }: RankedToolRowProps) {
+export function RankedToolRow({ tool, rank, best, known, selected }: RankedToolRowProps) {
   const { name, score, description, matches } = tool;
   const found = new Set(matches.flatMap(({ words }) => words));
-  const missing = [...new Set(query.toLowerCase().split(/\W+/u).filter(Boolean))].filter((word) => !found.has(word));
+  const missing = [...known].filter((word) => !found.has(word));
   return (
     <li className={selected ? 'ranked selected' : 'ranked'}>
       <span className="ranked-rank num">{rank}</span>
@@ -63,7 +64,7 @@ export function RankedToolRow({ tool, rank, best, query, selected }: RankedToolR
             ))}
             {missing.length > 0 && (
               <li className="dimmed">
-                not found: <Untrusted text={missing.join(', ')} max={120} />
+                without <Untrusted text={missing.join(', ')} max={120} />
               </li>
             )}
           </ul>

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { Empty } from '../app/Empty.js';
 import { withQuery } from '../connection/studioApi.js';
 import { useResource } from '../connection/useResource.js';
-import { formatNumberOf } from '../text/format.js';
+import { formatCount } from '../text/format.js';
 import { Untrusted } from '../text/Untrusted.js';
 import { RankedToolRow } from './RankedToolRow.js';
 
@@ -23,6 +23,7 @@ export function ToolSearch({ query, onQuery, selected }: ToolSearchProps) {
   const path = settled === '' ? null : withQuery('api/tools/search', { query: settled, limit: 50 });
   const { data, error } = useResource<ToolRanking>(path);
   const best = Math.max(...(data?.tools ?? []).map(({ score }) => score ?? 0), 0);
+  const known = new Set((data?.tools ?? []).flatMap(({ matches }) => matches.flatMap(({ words }) => words)));
   return (
     <search className={query.trim() === '' ? 'tool-search' : 'tool-search open'}>
       <div className="list-head">
@@ -43,7 +44,7 @@ export function ToolSearch({ query, onQuery, selected }: ToolSearchProps) {
       {query.trim() !== '' && data !== undefined && (
         <div className="ranking">
           <p className="dimmed ranking-head" role="status">
-            {formatNumberOf(data.totalMatches, 'match').replace('matchs', 'matches')} by{' '}
+            {formatCount(data.totalMatches)} {data.totalMatches === 1 ? 'match' : 'matches'} by{' '}
             <Untrusted text={data.index} max={60} mono />
           </p>
           {data.tools.length === 0 ? (
@@ -56,7 +57,7 @@ export function ToolSearch({ query, onQuery, selected }: ToolSearchProps) {
                   tool={tool}
                   rank={index + 1}
                   best={best}
-                  query={data.query}
+                  known={known}
                   selected={tool.name === selected}
                 />
               ))}
