@@ -289,7 +289,10 @@ describe('the embedding model', () => {
 });
 
 describe('the table of providers', () => {
-  it('in README.md says what the auto-configurations do', () => {
+  it.each([
+    ['README.md', 'docs/offline-model.md'],
+    ['docs/models.md', 'offline-model.md'],
+  ])('in %s says what the auto-configurations do', (page, offlineModel) => {
     const methods = (type: { prototype: object }) => Object.getOwnPropertyNames(type.prototype).slice(1);
     expect(methods(AiSdkChatModelAutoConfiguration)).toHaveLength(MODEL_PROVIDERS.length);
     expect(methods(AiSdkEmbeddingModelAutoConfiguration)).toHaveLength(
@@ -305,11 +308,10 @@ describe('the table of providers', () => {
     const table = [
       ['`chat.model.provider`', 'provider', 'package', 'variable with the key', 'embedding models'],
       ['---', '---', '---', '---', '---'],
-      ['`offline`', 'the [offline model](docs/offline-model.md), the default', '', '', 'no'],
+      ['`offline`', `the [offline model](${offlineModel}), the default`, '', '', 'no'],
       ...rows,
     ].map((cells) => cells.join('|'));
-    const readme = readFileSync(join(process.cwd(), 'README.md'), 'utf8');
-    const compact = readme
+    const compact = readFileSync(join(process.cwd(), page), 'utf8')
       .split('\n')
       .filter((line) => line.startsWith('|'))
       .map((line) =>
