@@ -47,7 +47,7 @@ export async function configurationReference(): Promise<string> {
 }
 
 /** What all packages of the workspace with auto-configurations declare. */
-async function describedProperties(): Promise<readonly DescribedProperty[]> {
+export async function describedProperties(): Promise<readonly DescribedProperty[]> {
   const names = (await readdir(join(ROOT, 'packages'))).sort();
   const found = await Promise.all(names.map((name) => autoConfigurationsOf(join(ROOT, 'packages', name))));
   let described: readonly DescribedProperty[] = [];
