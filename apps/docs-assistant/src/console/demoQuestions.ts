@@ -1,6 +1,7 @@
 /** What is asked when the studio is opened without a question, so that there is something to see. */
 export const DEMO_QUESTIONS: readonly string[] = [
   "Convert 12 miles to km and count the words of 'a rose is a rose'",
-  'What is 17 % of 2340?',
+  'Calculate (3 + 4) * 12',
+  'Read the page docs/no-such-page.md',
   'List the pages in the folder docs',
 ];

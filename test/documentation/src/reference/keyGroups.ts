@@ -78,6 +78,7 @@ export const GROUPS: readonly KeyGroup[] = [
   { prefix: 'mcp.server', title: 'MCP server', text: 'The application [as a server](mcp.md#be-a-server).' },
   { prefix: 'studio', title: 'Studio', text: 'The web page that shows turns.' },
   { prefix: 'observations', title: 'Observations', text: '[Traces and metrics](observability.md#opentelemetry).' },
+  { prefix: 'studio', title: 'Studio', text: 'The [local page](studio.md) that shows the turns of the application.' },
   { prefix: 'logging', title: 'Logging', text: 'What is [logged](configuration.md#logging), and how it looks.' },
   { prefix: 'profiles', title: 'Profiles', text: 'Which [profiles](configuration.md#profiles) are active.' },
   { prefix: 'config', title: 'Configuration files', text: 'Where [settings](configuration.md) are read from.' },
