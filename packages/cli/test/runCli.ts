@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The built command line. */
-const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+export const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
 
 /** How a command ended. */
 export interface CliRun {
