@@ -6,7 +6,10 @@ import { exampleRegions } from './snippets/exampleRegions.mjs';
 import { EXAMPLES, pages, ROOT } from './snippets/pages.mjs';
 
 /** Blocks of TypeScript that are shown and not run, by page: code of other libraries in the porting guides only. */
-const NOT_RUN: Readonly<Record<string, number>> = {};
+const NOT_RUN: Readonly<Record<string, number>> = {
+  'docs/porting/from-langchain.md': 6,
+  'docs/porting/from-nestjs.md': 4,
+};
 
 const PAGES = await pages();
 const regions = await exampleRegions();
