@@ -16,8 +16,8 @@ export const referenceOf = ({ name, description, inputSchema, category, server }
     category ?? server,
   );
 
-export async function build(catalog) {
-  const index = new KeywordToolIndex();
+/** Searches a catalogue by an index. */
+export async function rankerOf(index, catalog) {
   await index.indexTools(SESSION, catalog.map(referenceOf));
   await index.search({ sessionId: SESSION, query: 'prepare' });
   return {
@@ -27,3 +27,5 @@ export async function build(catalog) {
     },
   };
 }
+
+export const build = (catalog) => rankerOf(new KeywordToolIndex(), catalog);

@@ -20,7 +20,7 @@ export function toolReferenceOf(definition: ToolDefinition, category: unknown): 
   const parameters = known ? (known.parameters ?? []) : parametersOf(definition.inputSchema);
   const reference: ToolReference = Object.freeze({
     toolName: definition.name,
-    summary: definition.description,
+    summary: definition.plainDescription,
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(group === undefined ? {} : { category: group }),
   });

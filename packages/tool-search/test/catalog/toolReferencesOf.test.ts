@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { KeywordToolIndex, toolReferencesOf } from '@toolwright/tool-search';
+import { FunctionToolCallback } from '@toolwright/tools';
 import { TestTool } from '../advisor/harness.js';
 
 const parametersOf = (schema: unknown) =>
@@ -67,5 +68,17 @@ describe('The parameters that an index is told', () => {
     await index.indexTools('s', toolReferencesOf([order, new TestTool('draw', 'Draws a line')]));
     const { toolReferences } = await index.search({ sessionId: 's', query: 'town' });
     expect(toolReferences.map(({ toolName }) => toolName)).toEqual(['order']);
+  });
+});
+
+describe('The summary that an index is told', () => {
+  it('[EG-01] is the description without the examples of calls', () => {
+    const tool = FunctionToolCallback.builder('order', () => 'done')
+      .description('Orders goods')
+      .inputSchema('{"type":"object","properties":{"city":{"type":"string"}}}')
+      .examples({ city: 'Oslo' })
+      .build();
+    expect(tool.definition.description).toContain('Oslo');
+    expect(toolReferencesOf([tool])[0]?.summary).toBe('Orders goods');
   });
 });

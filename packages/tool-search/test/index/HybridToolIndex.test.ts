@@ -61,10 +61,10 @@ describe('HybridToolIndex', () => {
   it('[SX-18] joins the two rankings by reciprocal rank', async () => {
     const { toolReferences, totalMatches, searchMetadata } = await joined(['a', 'b', 'c'], ['c', 'a', 'd']);
     expect(toolReferences.map(({ toolName, relevanceScore }) => [toolName, relevanceScore])).toEqual([
-      ['a', 1 / 61 + 1 / 62],
-      ['c', 1 / 63 + 1 / 61],
-      ['b', 1 / 62],
-      ['d', 1 / 63],
+      ['a', 1 / 6 + 0.4 / 7],
+      ['c', 1 / 8 + 0.4 / 6],
+      ['b', 1 / 7],
+      ['d', 0.4 / 8],
     ]);
     expect(totalMatches).toBe(4);
     expect(searchMetadata).toMatchObject({ searchType: 'HybridToolIndex', query: 'q' });
@@ -118,11 +118,11 @@ describe('HybridToolIndex', () => {
     model.failure = new Error('no connection');
     await index.indexTools('s', tools);
     const search = async () => (await index.search({ sessionId: 's', query: 'forecast' })).toolReferences;
-    expect((await search())[0]?.relevanceScore).toBe(1 / 61);
+    expect((await search())[0]?.relevanceScore).toBe(1 / 6);
     model.failure = undefined;
     await index.clearIndex('s');
     await index.indexTools('s', tools);
-    expect((await search())[0]?.relevanceScore).toBe(2 / 61);
+    expect((await search())[0]?.relevanceScore).toBe(1 / 6 + 0.4 / 6);
   });
 
   it('ends with the signal instead of falling back', async () => {
