@@ -18,7 +18,7 @@ type Step = IteratorResult<TurnEvent, void>;
 
 /** The consumer that waits for an event. */
 interface Waiter {
-  resolve(step: Step | Promise<Step>): void;
+  resolve(step: Step): void;
   reject(reason: unknown): void;
 }
 
@@ -46,7 +46,8 @@ class EventIterator implements AsyncIterator<TurnEvent, void, void> {
   next(): Promise<Step> {
     if (this.#waiters.length === 0) {
       const step = this.#step();
-      if (step) return step;
+      if (step) return Promise.resolve(step);
+      if (this.#failure) return Promise.reject(this.#takeFailure(this.#failure));
       this.#pull();
     }
     return new Promise((resolve, reject) => {
@@ -61,25 +62,28 @@ class EventIterator implements AsyncIterator<TurnEvent, void, void> {
     return END;
   }
 
-  /** What can be said at once: an event, or the end; undefined if a chunk must be pulled first. */
-  #step(): Promise<Step> | undefined {
-    if (this.#isAbandoned) return Promise.resolve(END);
+  /** What can be said at once: an event, or the end; undefined if a chunk must be pulled first, or if the turn has failed. */
+  #step(): Step | undefined {
+    if (this.#isAbandoned) return END;
     const value = this.#events.take();
-    if (value) return Promise.resolve({ done: false, value });
-    if (this.#failure) {
-      const reason = this.#failure.error as Error;
-      this.#failure = undefined;
-      this.#hasEnded = true;
-      return Promise.reject(reason);
-    }
-    return this.#hasEnded ? Promise.resolve(END) : undefined;
+    if (value) return { done: false, value };
+    return this.#hasEnded ? END : undefined;
+  }
+
+  /** The error that the turn has ended with, told once. */
+  #takeFailure({ error }: { readonly error: unknown }): Error {
+    this.#failure = undefined;
+    this.#hasEnded = true;
+    return error as Error;
   }
 
   readonly #deliver = (): void => {
     while (this.#waiters.length > 0) {
+      // Not as promises: resolving one with another costs three more trips through the microtask queue.
       const step = this.#step();
-      if (!step) return;
-      (this.#waiters.shift() as Waiter).resolve(step);
+      if (step) this.#waiters.shift()?.resolve(step);
+      else if (this.#failure) this.#waiters.shift()?.reject(this.#takeFailure(this.#failure));
+      else return;
     }
   };
 
