@@ -4,6 +4,7 @@ import type { Environment } from '../env/Environment.js';
 import { isSecretKey, MASK } from '../env/isSecretKey.js';
 import { PropertyName, type PropertyNameElement } from '../env/PropertyName.js';
 import { recordedConstraints, validate } from '../validation/classValidator.js';
+import { holdsConstraints } from '../validation/holdsConstraints.js';
 import { instanceOf } from './classTransformer.js';
 import type { ConfigurationPropertiesOptions } from './ConfigurationProperties.js';
 import { type ConvictLeaf, loadThroughConvict } from './loadThroughConvict.js';
@@ -123,7 +124,7 @@ export class PropertyBinder {
   }
 
   async #validate(instance: object): Promise<readonly PropertyViolation[]> {
-    if (recordedConstraints(this.#type).length === 0) return [];
+    if (recordedConstraints(this.#type).length === 0 || holdsConstraints(instance)) return [];
     const errors = await validate(instance);
     return await this.#violationsOf(errors, this.#prefix, instance);
   }

@@ -15,11 +15,14 @@ import { fieldOfElement } from './unknownKeysBelow.js';
  * @throws {InvalidBeanDefinitionException} for the first such key
  */
 export function checkConditionKeys(keys: ReadonlyMap<string, string>, types: readonly ClassType<object>[]): void {
+  const prefixes = [...new Set(types)].flatMap((type) => {
+    const prefix = configurationPropertiesOf(type)?.prefix;
+    return prefix === undefined ? [] : [{ type, prefix: PropertyName.of(prefix) }];
+  });
   for (const [key, source] of keys) {
     const name = PropertyName.of(key);
-    for (const type of new Set(types)) {
-      const prefix = configurationPropertiesOf(type)?.prefix;
-      const rest = prefix === undefined ? null : belowPrefix(PropertyName.of(prefix), name);
+    for (const { type, prefix } of prefixes) {
+      const rest = belowPrefix(prefix, name);
       const field = rest && fieldAt(propertyFieldsOf(type), rest);
       if (!field || !('items' in field.type)) continue;
       throw new InvalidBeanDefinitionException(

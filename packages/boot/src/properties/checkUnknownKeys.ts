@@ -52,13 +52,19 @@ function findUnknownKeys(
     return prefix === undefined ? [] : [{ name: PropertyName.of(prefix), fields: propertyFieldsOf(type) }];
   });
   const others = new Set(otherKeys.map((key) => PropertyName.of(key).uniform));
-  const candidates = [...new Set(types)].flatMap((type) => describeProperties(type).map(({ key }) => key));
+  // Only needed to suggest something, which is rare.
+  let candidates: readonly string[] | undefined;
+  const allKeys = (): readonly string[] =>
+    (candidates ??= [
+      ...[...new Set(types)].flatMap((type) => describeProperties(type).map(({ key }) => key)),
+      ...otherKeys,
+    ]);
   const unknown = new Map<string, UnknownKey>();
   for (const source of environment.propertySources) {
     if (!source.exactNames) continue;
     for (const entry of source.entries) {
       if (unknown.has(entry.name.uniform) || others.has(entry.name.uniform)) continue;
-      const found = unknownKey(entry, prefixes, [...candidates, ...otherKeys]);
+      const found = unknownKey(entry, prefixes, allKeys);
       if (found) unknown.set(entry.name.uniform, found);
     }
   }
@@ -68,7 +74,7 @@ function findUnknownKeys(
 function unknownKey(
   { name, origin }: PropertyEntry,
   prefixes: readonly KnownPrefix[],
-  candidates: readonly string[],
+  candidates: () => readonly string[],
 ): UnknownKey | null {
   const key = name.toString();
   const matching = prefixes.flatMap((prefix) => {
@@ -85,7 +91,9 @@ function unknownKey(
   const wanted = rest.map(({ text }) => toKebabCase(text)).join('.');
   const near = suggestName(
     wanted,
-    candidates.filter((candidate) => candidate.startsWith(start)).map((candidate) => candidate.slice(start.length)),
+    candidates()
+      .filter((candidate) => candidate.startsWith(start))
+      .map((candidate) => candidate.slice(start.length)),
   );
   return { key, origin, suggestion: near === undefined ? null : start + near, supported: true };
 }

@@ -1,6 +1,7 @@
 import { IllegalArgumentException } from '@toolwright/core';
 import convict from 'convict';
 import { formatName } from './convictFormats.js';
+import { plainDefault } from './plainDefault.js';
 import type { FieldValue } from './PropertyReader.js';
 import { withUnit } from './PropertyReader.js';
 import type { PropertyField } from './propertyFields.js';
@@ -40,6 +41,19 @@ export function loadThroughConvict(owner: string, leaves: readonly ConvictLeaf[]
   if (leaves.some(({ field }) => field.name === 'default')) {
     throw new IllegalArgumentException(`${owner}.default: a property of this name is not possible, choose another`);
   }
+  // Most fields of most classes are not set, and for a default that plainly fits there is nothing to read.
+  const defaults: Record<string, unknown> = {};
+  const others = leaves.filter(({ field, input }) => {
+    const plain = input === null ? plainDefault(field) : null;
+    if (plain && plain.value !== undefined) defaults[field.name] = plain.value;
+    return !plain;
+  });
+  if (others.length === 0) return { values: defaults, rejected: [] };
+  const { values, rejected } = loadOthers(owner, others);
+  return { values: { ...defaults, ...values }, rejected };
+}
+
+function loadOthers(owner: string, leaves: readonly ConvictLeaf[]): LoadedValues {
   const schemas = new Map(leaves.map((leaf) => [leaf, schemaOf(leaf.field)]));
   const load = (chosen: readonly ConvictLeaf[]): Record<string, unknown> => {
     const schema = Object.fromEntries([...schemas].map(([{ field }, leafSchema]) => [field.name, leafSchema]));

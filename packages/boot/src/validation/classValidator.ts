@@ -14,9 +14,16 @@ type Validation = Pick<typeof import('class-validator'), 'Validator'>;
 const container = lazyPackage<Container>('class-validator/cjs/container.js', import.meta.url);
 const validation = lazyPackage<Validation>('class-validator/cjs/validation/Validator.js', import.meta.url);
 
-/** The constraints of a class, inherited ones included. @internal */
+const recorded = new WeakMap<object, readonly RecordedConstraint[]>();
+
+/** The constraints of a class, inherited ones included; collected once, since finding them is a search. @internal */
 export function recordedConstraints(type: object): readonly RecordedConstraint[] {
-  return getMetadataStorage().getTargetValidationMetadatas(type as () => void, '', true, false);
+  let constraints = recorded.get(type);
+  if (!constraints) {
+    constraints = getMetadataStorage().getTargetValidationMetadatas(type as () => void, '', true, false);
+    recorded.set(type, constraints);
+  }
+  return constraints;
 }
 
 /** As class-validator's own `validate`, without loading all of it. @internal */
