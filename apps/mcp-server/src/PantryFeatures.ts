@@ -1,10 +1,11 @@
 import { Component } from '@toolwright/boot';
 import { McpArg, McpComplete, McpPrompt, McpResource, McpTool, McpToolParam } from '@toolwright/mcp';
-import { IsInt } from 'class-validator';
+import { IsInt, IsString } from 'class-validator';
 import { Pantry } from './Pantry.js';
 
 /** How much there is of an article. */
 class Stock {
+  @IsString()
   article!: string;
 
   @IsInt()
