@@ -1,19 +1,31 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { DefaultTheme } from 'vitepress';
+import { siteRouteOf } from './sitePages.js';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** A group of the sidebar, of pages with the names that it shows them by. */
+/** Pages whose places do not follow from their names. */
+const OTHER_FILES = ['CONTRIBUTING.md', 'packages/tool-search/BENCH.md', 'test/conformance/deviations.md'];
+
+/**
+ * A group of the sidebar, of pages with the names that it shows them by.
+ *
+ * @throws {Error} for a page that is not there
+ */
 function group(text: string, pages: Readonly<Record<string, string>>, collapsed?: boolean): DefaultTheme.SidebarItem {
-  const items = Object.entries(pages)
-    .filter(([page]) => page.startsWith('packages/') || page.startsWith('apps/') || isThere(page))
-    .map(([page, title]) => ({ text: title, link: `/${page}` }));
+  const lost = Object.keys(pages).find((page) => !isThere(page));
+  if (lost !== undefined) throw new Error(`The navigation names ${lost}, and there is no such page`);
+  const items = Object.entries(pages).map(([page, title]) => ({ text: title, link: `/${page}` }));
   return { text, items, ...(collapsed === undefined ? {} : { collapsed }) };
 }
 
+/** Whether a file of the repository stands at the place of a page. */
 function isThere(page: string): boolean {
-  return ['docs', '.', 'test/conformance'].some((folder) => existsSync(resolve(root, folder, `${page}.md`)));
+  const files = [`docs/${page}.md`, `${page}/README.md`, ...OTHER_FILES].filter((file) =>
+    existsSync(resolve(root, file)),
+  );
+  return files.some((file) => siteRouteOf(file) === `${page}.md`);
 }
 
 /** The READMEs of all packages or applications, by the names in their headings. */
@@ -77,7 +89,7 @@ export const sidebar: DefaultTheme.SidebarItem[] = [
   }),
   group('Contributing', {
     architecture: 'Architecture',
-    contributing: 'Working on it',
+    ...(isThere('contributing') ? { contributing: 'Working on it' } : {}),
     'decisions/mcp-sdk-line': 'Which line of the MCP SDK',
     deviations: 'Deviations from Spring AI',
     'packages/tool-search-measurements': 'Tool search, measured',

@@ -76,7 +76,6 @@ export const GROUPS: readonly KeyGroup[] = [
     text: 'Tools of servers of the [Model Context Protocol](mcp.md#use-the-tools-of-servers).',
   },
   { prefix: 'mcp.server', title: 'MCP server', text: 'The application [as a server](mcp.md#be-a-server).' },
-  { prefix: 'studio', title: 'Studio', text: 'The web page that shows turns.' },
   { prefix: 'observations', title: 'Observations', text: '[Traces and metrics](observability.md#opentelemetry).' },
   { prefix: 'studio', title: 'Studio', text: 'The [local page](studio.md) that shows the turns of the application.' },
   { prefix: 'logging', title: 'Logging', text: 'What is [logged](configuration.md#logging), and how it looks.' },
