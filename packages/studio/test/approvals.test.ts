@@ -113,7 +113,7 @@ describe('a turn that waits for an approval', () => {
     ['an unknown decision', { decisions: { a: { type: 'maybe' } } }],
     ['an edit without arguments', { decisions: { a: { type: 'edit' } } }],
     ['arguments that are no object', { decisions: { a: { type: 'edit', arguments: [1] } } }],
-    ['more than is known', { decisions: { a: { type: 'approve', rerun: true } } }],
+    ['more than is known', { decisions: { a: { type: 'approve', force: true } } }],
     ['no JSON', '{'],
   ])('refuses %s', async (_, body) => {
     const { summary } = await waitingTurn();

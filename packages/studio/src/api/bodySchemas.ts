@@ -1,4 +1,5 @@
 const HASH = { type: 'string', maxLength: 200 };
+const RERUN = { type: 'boolean' };
 const REMEMBER = { enum: ['tool', 'arguments'] };
 
 /** One of the decisions, told apart by its type. */
@@ -6,9 +7,9 @@ const DECISION = {
   type: 'object',
   discriminator: { propertyName: 'type' },
   oneOf: [
-    decision('approve', { hash: HASH, remember: REMEMBER }),
+    decision('approve', { hash: HASH, remember: REMEMBER, rerun: RERUN }),
     decision('deny', { reason: { type: 'string', maxLength: 10_000 }, hash: HASH, remember: REMEMBER }),
-    decision('edit', { arguments: { type: 'object' }, hash: HASH }, ['arguments']),
+    decision('edit', { arguments: { type: 'object' }, hash: HASH, rerun: RERUN }, ['arguments']),
   ],
 };
 

@@ -1,15 +1,11 @@
 import type { ServerResponse } from 'node:http';
 
-/**
- * What a page of the studio may do: nothing but talk to the studio. The components set styles of their own, so those may
- * be inline; scripts may not.
- */
+/** What a page of the studio may do: nothing but talk to the studio. Neither scripts nor styles may be inline. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
+  "style-src 'self'",
   "img-src 'self' data:",
-  "font-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",

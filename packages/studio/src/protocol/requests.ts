@@ -6,16 +6,26 @@ export interface SessionAnswer {
   readonly application: string;
 }
 
-/** What was decided about one call. */
+/** What was decided about one call. A call whose outcome is unknown runs again only with `rerun`. */
 export type Decision =
-  | { readonly type: 'approve'; readonly hash?: string; readonly remember?: 'tool' | 'arguments' }
+  | {
+      readonly type: 'approve';
+      readonly hash?: string;
+      readonly remember?: 'tool' | 'arguments';
+      readonly rerun?: boolean;
+    }
   | {
       readonly type: 'deny';
       readonly reason?: string;
       readonly hash?: string;
       readonly remember?: 'tool' | 'arguments';
     }
-  | { readonly type: 'edit'; readonly arguments: Readonly<Record<string, unknown>>; readonly hash?: string };
+  | {
+      readonly type: 'edit';
+      readonly arguments: Readonly<Record<string, unknown>>;
+      readonly hash?: string;
+      readonly rerun?: boolean;
+    };
 
 /**
  * `POST /api/turns/:id/approvals`: decisions by `callId`. Calls that are left out go on waiting. Answered with 202 and a

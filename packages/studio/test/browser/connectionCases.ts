@@ -20,6 +20,7 @@ export function connectionCases(suite: Suite): void {
 
   it('is told, made again, and what was missed is shown', async () => {
     const studio = await suite.open();
+    await studio.waitForText(studio.page.locator('.connection-state'), 'Live');
     await suite.demo.ask('Before the connection is lost');
     await studio.line('Before the connection is lost').waitFor();
     const requests: { readonly path: string; readonly lastEventId: string | undefined }[] = [];

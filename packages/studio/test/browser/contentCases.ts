@@ -30,7 +30,7 @@ export function contentCases(suite: Suite): void {
     const token = studio.page.locator('input[type=password]');
     await token.fill('a token of another application');
     await studio.page.getByRole('button', { name: 'Open the studio' }).click();
-    await studio.waitForText(studio.page.locator('form'), 'Open the address that was printed');
+    await studio.waitForText(studio.page.locator('form'), 'This is not the token of the application');
     await studio.screenshot('token');
     await token.fill(new URLSearchParams(new URL(suite.demo.server.url).hash.slice(1)).get('token') ?? '');
     await studio.page.getByRole('button', { name: 'Open the studio' }).click();

@@ -23,6 +23,7 @@ export function PendingCallCard({ turnId, call, schema, sending, onDecide }: Pen
   const { name, arguments: args, hash, unknownOutcome } = call;
   const values = readArguments(args.text, args.length);
   const lasting = { hash, ...(remember === undefined ? {} : { remember }) };
+  const again = unknownOutcome ? { rerun: true } : {};
   const cancel = (
     <Button size="xs" variant="subtle" onClick={() => setStep('choose')}>
       Cancel
@@ -43,7 +44,7 @@ export function PendingCallCard({ turnId, call, schema, sending, onDecide }: Pen
       {step !== 'edit' && <ContentText turnId={turnId} content={args} label={`Arguments of ${name}`} />}
       {step === 'choose' && (
         <div className="pending-buttons">
-          <Button size="xs" loading={sending} onClick={() => onDecide({ type: 'approve', ...lasting })}>
+          <Button size="xs" loading={sending} onClick={() => onDecide({ type: 'approve', ...lasting, ...again })}>
             Approve
           </Button>
           <Button size="xs" variant="default" disabled={sending} onClick={() => setStep('deny')}>
@@ -57,10 +58,10 @@ export function PendingCallCard({ turnId, call, schema, sending, onDecide }: Pen
           >
             Edit…
           </Button>
-          <RememberSelect value={remember} onChange={setRemember} />
           {values === undefined && args.text === null && (
-            <span className="dimmed">Switch content on to see and edit the arguments.</span>
+            <span className="dimmed pending-hint">Switch content on to see and edit the arguments.</span>
           )}
+          <RememberSelect value={remember} onChange={setRemember} />
         </div>
       )}
       {step === 'deny' && (
@@ -78,7 +79,7 @@ export function PendingCallCard({ turnId, call, schema, sending, onDecide }: Pen
           initial={values}
           submitLabel="Run with these arguments"
           busy={sending}
-          onSubmit={(edited) => onDecide({ type: 'edit', arguments: edited, hash })}
+          onSubmit={(edited) => onDecide({ type: 'edit', arguments: edited, hash, ...again })}
         >
           {cancel}
         </SchemaForm>

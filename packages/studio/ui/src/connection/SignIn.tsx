@@ -1,6 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
-import { messageOf, openSession } from './studioApi.js';
+import { messageOf, openSession, StudioError } from './studioApi.js';
 import './connection.css';
 
 /** Asks for the token when the page was opened without one, or when its session is over. */
@@ -12,7 +12,7 @@ export function SignIn({ reason, onOpen }: { reason: string; onOpen: () => void 
     setError(undefined);
     openSession(token.trim())
       .then(onOpen)
-      .catch((cause: unknown) => setError(messageOf(cause)));
+      .catch((cause: unknown) => setError(reasonOf(cause)));
   };
   return (
     <main className="sign-in">
@@ -36,4 +36,9 @@ export function SignIn({ reason, onOpen }: { reason: string; onOpen: () => void 
       </form>
     </main>
   );
+}
+
+function reasonOf(error: unknown): string {
+  const refused = error instanceof StudioError && error.status === 401;
+  return refused ? 'This is not the token of the application that runs here now.' : messageOf(error);
 }

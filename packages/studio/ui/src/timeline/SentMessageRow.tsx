@@ -11,7 +11,7 @@ export function SentMessageRow({ turnId, message }: { turnId: string; message: S
     <li>
       <details className="message">
         <summary>
-          <span className={`role ${role}`}>{role}</span>
+          <span className={`role role-${role}`}>{role}</span>
           <span className="message-preview">
             {text !== null && text.length > 0 && <Preview content={text} />}
             {toolCalls.map(({ name }, index) => (

@@ -70,6 +70,8 @@ export function SchemaForm({ schema, initial, submitLabel, busy, onSubmit, child
             showErrorList={false}
             focusOnFirstError
             onChange={({ formData }: IChangeEvent) => setValues((formData ?? {}) as Arguments)}
+            // Each field shows its own errors; without this they would be written to the console as well.
+            onError={() => undefined}
             onSubmit={({ formData }: IChangeEvent) => onSubmit((formData ?? {}) as Arguments)}
           >
             {buttons}
