@@ -130,6 +130,11 @@ export class McpClient {
     return () => this.#invalidations.delete(listener);
   }
 
+  /** @internal Makes those who keep lists of tools read them anew. */
+  invalidateTools(): void {
+    for (const listener of this.#invalidations) listener();
+  }
+
   /**
    * All tools of the server, all pages; none if it has no tools (MP-16).
    *
@@ -281,25 +286,21 @@ export class McpClient {
         roots: this.#settings.roots && (() => this.#roots ?? []),
         onProgress: (token) => this.#sender.progressed(token),
         onListChanged: (kind) => {
-          if (kind === 'tools') this.#invalidate();
+          if (kind === 'tools') this.invalidateTools();
           this.#changes.note(kind);
         },
       },
       (lost) => {
         this.#connection.drop(lost);
-        this.#invalidate();
+        this.invalidateTools();
       },
       signal,
     );
-    if (this.#initializeResult) this.#invalidate();
+    if (this.#initializeResult) this.invalidateTools();
     this.#initializeResult = session.initializeResult;
     this.#info = undefined;
     await this.#followed.followAgain(session);
     return session;
-  }
-
-  #invalidate(): void {
-    for (const listener of this.#invalidations) listener();
   }
 
   /** @internal Tells the listeners of events. */

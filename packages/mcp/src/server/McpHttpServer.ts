@@ -22,6 +22,8 @@ interface HttpSession {
   readonly transport: NodeStreamableHTTPServerTransport;
   readonly server: SdkServer;
   readonly principal: string | undefined;
+  /** How many of its requests are not answered yet; such a session is not idle, however long that takes. */
+  running: number;
   lastUsed: number;
 }
 
@@ -34,7 +36,7 @@ export class McpHttpServer {
   #limiter: ClientRateLimiter | undefined;
   readonly #sessions = new Map<string, HttpSession>();
   #http: Server | undefined;
-  #timers: NodeJS.Timeout[] = [];
+  #eviction: NodeJS.Timeout | undefined;
 
   /**
    * @throws {IllegalArgumentException} `MCP endpoint must not be empty`,
@@ -67,7 +69,7 @@ export class McpHttpServer {
   }
 
   async listen(): Promise<this> {
-    const { host = '127.0.0.1', port = 0, sessionIdleTimeout, keepAliveInterval, rateLimit } = this.#options;
+    const { host = '127.0.0.1', port = 0, sessionIdleTimeout, rateLimit } = this.#options;
     this.#access.warnIfOpen();
     this.#limiter = rateLimit && (await ClientRateLimiter.create(rateLimit));
     const http = createServer((request, response) => void this.#handle(request, response));
@@ -77,16 +79,16 @@ export class McpHttpServer {
     });
     this.#http = http;
     if (sessionIdleTimeout !== undefined) {
-      this.#every(Math.max(10, sessionIdleTimeout / 2), () => this.#evict(sessionIdleTimeout));
+      this.#eviction = every(Math.max(10, sessionIdleTimeout / 2), () => {
+        this.#evict(sessionIdleTimeout);
+      });
     }
-    if (keepAliveInterval !== undefined) this.#every(keepAliveInterval, () => this.#pingAll());
     return this;
   }
 
   /** Ends all sessions and stops listening. */
   async close(): Promise<void> {
-    for (const timer of this.#timers) clearInterval(timer);
-    this.#timers = [];
+    clearInterval(this.#eviction);
     await Promise.all([...this.#sessions.keys()].map((id) => this.#end(id)));
     const http = this.#http;
     this.#http = undefined;
@@ -140,7 +142,7 @@ export class McpHttpServer {
     const read = await this.#read(request, response, client);
     if (!read) return;
     if (session) {
-      session.lastUsed = performance.now();
+      if (method === 'POST') keepWhileRunning(session, response);
       await session.transport.handleRequest(request, response, read.message);
     } else if (stateless) await this.#serveOnce(request, response, read.message);
     else await this.#open(request, response, read.message, principal);
@@ -193,7 +195,7 @@ export class McpHttpServer {
     message: unknown,
     principal: string | undefined,
   ): Promise<void> {
-    const { maxSessions = 100_000 } = this.#options;
+    const { maxSessions = 100_000, keepAliveInterval } = this.#options;
     if (this.#sessions.size >= maxSessions) {
       refuse(response, 503, 'Too many sessions');
       return;
@@ -206,7 +208,10 @@ export class McpHttpServer {
       retryInterval: 1000,
       onsessioninitialized: (id) => {
         opened.id = id;
-        this.#sessions.set(id, { transport, server, principal, lastUsed: performance.now() });
+        const session = { transport, server, principal, running: 0, lastUsed: performance.now() };
+        this.#sessions.set(id, session);
+        keepWhileRunning(session, response);
+        if (keepAliveInterval !== undefined) keepAlive(server, keepAliveInterval);
       },
       onsessionclosed: (id) => void this.#sessions.delete(id),
     });
@@ -241,19 +246,11 @@ export class McpHttpServer {
     return server;
   }
 
-  #every(milliseconds: number, action: () => void): void {
-    const timer = setInterval(action, milliseconds);
-    timer.unref();
-    this.#timers.push(timer);
-  }
-
   #evict(idleTimeout: number): void {
     const limit = performance.now() - idleTimeout;
-    for (const [id, { lastUsed }] of this.#sessions) if (lastUsed < limit) void this.#end(id);
-  }
-
-  #pingAll(): void {
-    for (const { server } of this.#sessions.values()) pingClient(server);
+    for (const [id, { running, lastUsed }] of this.#sessions) {
+      if (running === 0 && lastUsed < limit) void this.#end(id);
+    }
   }
 
   async #end(id: string): Promise<void> {
@@ -263,9 +260,27 @@ export class McpHttpServer {
   }
 }
 
-/** A client that does not answer is found out when something is asked of it. */
-function pingClient(server: SdkServer): void {
-  server.request({ method: 'ping' }).catch(() => undefined);
+function keepWhileRunning(session: HttpSession, response: ServerResponse): void {
+  session.running += 1;
+  response.once('close', () => {
+    session.running -= 1;
+    session.lastUsed = performance.now();
+  });
+}
+
+function every(milliseconds: number, action: () => void): NodeJS.Timeout {
+  return setInterval(action, milliseconds).unref();
+}
+
+/** Asks the client for a sign of life at an interval, first after one, until its session ends (MS-27). */
+function keepAlive(server: SdkServer, interval: number): void {
+  // A client that does not answer is found out when something is asked of it.
+  const timer = every(interval, () => void server.request({ method: 'ping' }).catch(() => undefined));
+  const { onclose } = server;
+  server.onclose = () => {
+    clearInterval(timer);
+    onclose?.();
+  };
 }
 
 function principalOf(context: ServerContext): McpPrincipal | undefined {

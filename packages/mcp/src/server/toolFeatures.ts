@@ -169,7 +169,7 @@ export function callbackTool(
         return {
           content: [
             image
-              ? { type: 'image', data: text, mimeType, annotations: { audience: ['assistant'] } }
+              ? { type: 'image', data: withoutQuotes(text), mimeType, annotations: { audience: ['assistant'] } }
               : { type: 'text', text },
           ],
           isError: false,
@@ -179,4 +179,9 @@ export function callbackTool(
       }
     },
   };
+}
+
+/** A string that a result converter wrote as JSON. */
+function withoutQuotes(text: string): string {
+  return text.startsWith('"') ? String(JSON.parse(text)) : text;
 }

@@ -200,6 +200,16 @@ describe('a server over Streamable HTTP', () => {
     expect(calls()).toBe(before);
   }, 30_000);
 
+  it('[MX-12] gets an idempotent call again after it died, if it is trusted', async () => {
+    const client = McpClient.builder('web').transport(web()).trusted(true).build();
+    clients.push(client);
+    const provider = McpToolCallbackProvider.builder().addMcpClient(client).build();
+    const flaky = (await provider.toolCallbacks()).find(({ originalToolName }) => originalToolName === 'flaky');
+    expect(await flaky?.call('{}')).toBe('[{"type":"text","text":"recovered"}]');
+    // Nobody waits for the timeout of 20 s.
+    expect(fixture.sessions).toBe(1);
+  }, 15_000);
+
   it('[PX-01] can be killed and started again on its port', async () => {
     const client = connect(web());
     const provider = McpToolCallbackProvider.builder().addMcpClient(client).build();
@@ -223,7 +233,7 @@ describe('a server over Streamable HTTP', () => {
       await expect(provider.toolCallbacks()).rejects.toThrow(/fetch failed|Connection closed/);
     }
     await fixture.listen();
-    expect((await provider.toolCallbacks()).length).toBe(7);
+    expect((await provider.toolCallbacks()).length).toBe(8);
   });
 
   it('[MX-13] that is not there is reported with the name of the connection', async () => {

@@ -13,7 +13,6 @@ import {
   McpTool,
   streamableHttpTransport,
 } from '@toolwright/mcp';
-import { until } from '../support/until.js';
 
 let log: RecordingLogProvider;
 const closing: { close(): Promise<void> }[] = [];
@@ -179,44 +178,5 @@ describe('access to a server', () => {
     const { status, body } = await send(http, 'POST', post, `{"x":"${'y'.repeat(2000)}"}`);
     expect(status).toBe(413);
     expect(JSON.parse(body)).toMatchObject({ jsonrpc: '2.0', error: {} });
-  });
-});
-
-describe('sessions of a server', () => {
-  it('[MS-25] begin with initialize and end with DELETE', async () => {
-    const http = await listen();
-    const client = clientOf(http);
-    await client.initialize();
-    expect(http.sessionCount).toBe(1);
-    await client.close();
-    expect(http.sessionCount).toBe(0);
-    const list = JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/list' });
-    expect((await send(http, 'POST', { ...post, 'mcp-session-id': 'unknown' }, list)).status).toBe(404);
-    expect((await send(http, 'POST', post, list)).status).toBe(400);
-    expect(http.sessionCount).toBe(0);
-    const strict = await listen({ disallowDelete: true });
-    expect((await send(strict, 'DELETE', { 'mcp-session-id': 'x' })).status).toBe(405);
-  });
-
-  it('[MS-26] are limited and forgotten when they are idle', async () => {
-    const full = await listen({ maxSessions: 1 });
-    expect((await send(full, 'POST', post, initialize)).status).toBe(200);
-    expect((await send(full, 'POST', post, initialize)).status).toBe(503);
-    const http = await listen({ sessionIdleTimeout: 50 });
-    expect((await send(http, 'POST', post, initialize)).status).toBe(200);
-    await until(() => http.sessionCount === 0);
-    expect((await send(http, 'POST', post, initialize)).status).toBe(200);
-    expect(() => new McpHttpServer(new McpServer(), { sessionIdleTimeout: 10, keepAliveInterval: 10 })).toThrow(
-      'sessionIdleTimeout must be greater than keepAliveInterval',
-    );
-  });
-
-  it('[MS-27] [PX-11] are pinged only when that is on', async () => {
-    const http = await listen({ keepAliveInterval: 30 });
-    const client = clientOf(http);
-    await client.initialize();
-    await new Promise((resolve) => setTimeout(resolve, 150));
-    expect(client.initialized).toBe(true);
-    expect(http.sessionCount).toBe(1);
   });
 });

@@ -328,6 +328,29 @@ describe('tools of a server', () => {
     expect(await call(client, 'failing')).toEqual(text('no luck', true));
   });
 
+  it('[MS-24] give images where their type says so, and an error by its name where it has no message', async () => {
+    const plain = (name: string, run: () => unknown): FunctionToolCallback =>
+      FunctionToolCallback.builder(name, run).inputType(Object).build();
+    const callbacks = [
+      plain('chart', () => 'aW1hZ2U='),
+      plain('table', () => 'a,b'),
+      plain('number', () => ({ n: 1 })),
+      plain('silent', () => {
+        throw new RangeError();
+      }),
+    ];
+    const { server, client } = await serve([]);
+    server.addToolCallbacks(callbacks, { chart: 'image/png', table: 'text/csv' });
+    expect(await call(client, 'chart')).toEqual({
+      isError: false,
+      content: [{ type: 'image', data: 'aW1hZ2U=', mimeType: 'image/png', annotations: { audience: ['assistant'] } }],
+    });
+    expect(await call(client, 'table')).toEqual(text('"a,b"', false));
+    expect(await call(client, 'number')).toEqual(text('{"n":1}', false));
+    expect(await call(client, 'silent')).toEqual(text('RangeError', true));
+    expect(McpToolUtils.getMcpExchange(undefined)).toBeUndefined();
+  });
+
   it('[MS-28] may change; sessions are told unless that is off', async () => {
     const lists: number[] = [];
     const listening = (builder: McpClientBuilder): McpClientBuilder =>

@@ -11,6 +11,7 @@ export class HttpFixture {
   readonly #sockets = new Set<Socket>();
   #server: HttpServer | undefined;
   #port = 0;
+  #crashed = false;
 
   static async start(): Promise<HttpFixture> {
     const fixture = new HttpFixture();
@@ -71,9 +72,18 @@ export class HttpFixture {
         onsessioninitialized: (session) => void this.#sessions.set(session, created),
         onsessionclosed: (session) => void this.#sessions.delete(session),
       });
-      await fixtureServer({ crash: () => void this.kill() }).connect(created);
+      const effects = { crash: () => void this.kill(), crashOnce: () => this.#crashOnce() };
+      await fixtureServer(effects).connect(created);
       transport = created;
     }
     await transport.handleRequest(request, response);
+  }
+
+  /** The first time the server is killed and started again at once. */
+  #crashOnce(): boolean {
+    if (this.#crashed) return false;
+    this.#crashed = true;
+    void this.kill().then(() => this.listen());
+    return true;
   }
 }

@@ -5,14 +5,16 @@ import { Server } from '@modelcontextprotocol/server';
 export interface FixtureEffects {
   readonly crash?: () => void;
   readonly noise?: (text: string) => void;
+  /** Crashes at its first call, and never again. */
+  readonly crashOnce?: () => boolean;
 }
 
 const object = { type: 'object' as const, properties: {} };
-const TOOLS = ['echo', 'env', 'hang', 'crash', 'noise', 'huge', 'meta'].map((name) => ({
+const TOOLS = ['echo', 'env', 'hang', 'crash', 'noise', 'huge', 'meta', 'flaky'].map((name) => ({
   name,
   description: `Does ${name}.`,
   inputSchema: object,
-  ...(name === 'echo' && { annotations: { idempotentHint: true, readOnlyHint: true } }),
+  ...(['echo', 'flaky'].includes(name) && { annotations: { idempotentHint: true, readOnlyHint: true } }),
 }));
 
 function text(value: string): { content: { type: 'text'; text: string }[] } {
@@ -40,6 +42,8 @@ export function fixtureServer(effects: FixtureEffects = {}, name = 'fixture'): S
       case 'crash':
         effects.crash?.();
         return new Promise(() => undefined);
+      case 'flaky':
+        return effects.crashOnce?.() === true ? new Promise(() => undefined) : text('recovered');
       case 'noise':
         effects.noise?.('this is no JSON\n');
         return text('after noise');

@@ -23,6 +23,9 @@ import { sanitizeSchema, sanitizeText } from './sanitizeText.js';
 
 const logger = LoggerFactory.getLogger('toolwright.mcp.client');
 
+/** How a server answers the call of a tool that it does not have. */
+const INVALID_PARAMS = -32_602;
+
 /** Is told of every result of a remote tool, complete with structured content. */
 export type McpResultListener = (result: McpSchema.CallToolResult, callback: McpToolCallback) => void;
 
@@ -160,6 +163,8 @@ export class McpToolCallback extends ToolCallback {
         throw new ToolExecutionException(this.definition, error);
       }
       if (toolContext?.signal.aborted === true) throw error;
+      // A server that removed or renamed the tool without a word says so now; the next turn must not see it again.
+      if ((error as { code?: unknown }).code === INVALID_PARAMS) client.invalidateTools();
       // The server answered with an error of the protocol, which no other arguments mend (MR-12).
       throw markHardFailure(error as Error);
     }
