@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from '@jest/globals';
+import { withHostileTexts } from './withHostileTexts.js';
 import type { Suite } from './Suite.js';
 
 const HTML = '<img src=x onerror=';
@@ -33,6 +34,53 @@ export function hostileCases(suite: Suite): void {
     expect(
       await studio.page.evaluate('document.querySelectorAll("#root img, #root script, #root iframe").length'),
     ).toBe(0);
+    await studio.expectInert();
+  });
+
+  it('are text in every field that the server can send', async () => {
+    const studio = await suite.open({ height: 1200 });
+    await suite.demo.ask('What is the weather in all fields?');
+    await suite.demo.ask('Please refund order 7, hostile');
+    await studio.line('Please refund order 7, hostile').waitFor();
+    await studio.page.route('**/api/**', async (route) => {
+      if (route.request().url().endsWith('/api/events')) return await route.continue();
+      const response = await route.fetch();
+      await route.fulfill({ response, json: withHostileTexts(await response.json()) });
+    });
+    await studio.page.reload();
+    await studio.waitForText(studio.page.locator('.app-brand'), 'demo-shop<img');
+    for (const question of ['What is the weather in all fields?', 'Please refund order 7, hostile']) {
+      await studio.openTurn(question);
+      for (const summary of await studio.turn.locator('details > summary').all()) await summary.click();
+      await studio.waitForText(studio.turn.locator('.round-head').first(), `demo-1${HTML}`);
+    }
+    await studio.waitForText(studio.turn.getByRole('region', { name: 'Approvals' }), `refundOrder${HTML}`);
+    await studio.screenshot('hostile-fields');
+    await studio.page.getByText('Conversations', { exact: true }).click();
+    await studio.waitForText(studio.page.getByRole('listbox', { name: 'Conversations' }), `demo${HTML}`);
+
+    await studio.goTo('Tools');
+    await studio.page
+      .getByRole('option')
+      .filter({ hasText: `refundOrder${HTML}` })
+      .click();
+    const tool = studio.page.getByRole('article', { name: 'Tool' });
+    await studio.waitForText(tool.locator('form'), `In euros${HTML}`);
+    await studio.page.getByRole('searchbox', { name: 'Search as the model would' }).fill('invoice');
+    await studio.waitForText(studio.page.getByRole('list', { name: 'Ranking' }), `findInvoice${HTML}`);
+    await studio.screenshot('hostile-tools');
+    await studio.goTo('Conditions');
+    await studio.waitForText(
+      studio.page.getByRole('list', { name: 'Conditions' }),
+      `did not find package 'redis'${HTML}`,
+    );
+    await studio.goTo('Configuration');
+    await studio.waitForText(studio.page.getByRole('table', { name: 'Configuration' }), `******${HTML}`);
+    await studio.screenshot('hostile-configuration');
+    expect(
+      await studio.page.evaluate('document.querySelectorAll("#root img, #root script, #root iframe").length'),
+    ).toBe(0);
+    expect(await studio.page.evaluate('document.getElementById("root").textContent.includes("\\u202E")')).toBe(false);
     await studio.expectInert();
   });
 

@@ -4,6 +4,7 @@ import type { IChangeEvent } from '@rjsf/core';
 import { type SyntheticEvent, type ReactNode, useId, useMemo, useState } from 'react';
 import { readableSchema } from './readableSchema.js';
 import { schemaValidator } from './schemaValidator.js';
+import { Untrusted } from '../text/Untrusted.js';
 import { FormBoundary } from './FormBoundary.js';
 import { ObjectFields } from './ObjectFields.js';
 import './tools.css';
@@ -34,6 +35,8 @@ export function SchemaForm({ schema, initial, submitLabel, busy, onSubmit, child
   const [values, setValues] = useState<Arguments>(initial);
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
+  /** What is wrong, also with lists and objects, which have no input to show it at. */
+  const [problems, setProblems] = useState<readonly string[]>([]);
   const id = useId();
 
   const switchTo = (next: string) => {
@@ -70,10 +73,21 @@ export function SchemaForm({ schema, initial, submitLabel, busy, onSubmit, child
             showErrorList={false}
             focusOnFirstError
             onChange={({ formData }: IChangeEvent) => setValues((formData ?? {}) as Arguments)}
-            // Each field shows its own errors; without this they would be written to the console as well.
-            onError={() => undefined}
-            onSubmit={({ formData }: IChangeEvent) => onSubmit((formData ?? {}) as Arguments)}
+            onError={(errors) => setProblems(errors.map(({ stack }) => stack))}
+            onSubmit={({ formData }: IChangeEvent) => {
+              setProblems([]);
+              onSubmit((formData ?? {}) as Arguments);
+            }}
           >
+            {problems.length > 0 && (
+              <ul className="failed" role="alert" aria-label="To be corrected">
+                {problems.map((problem, index) => (
+                  <li key={index}>
+                    <Untrusted text={problem} />
+                  </li>
+                ))}
+              </ul>
+            )}
             {buttons}
           </Form>
         </FormBoundary>

@@ -12,6 +12,7 @@ import {
 /** Keywords that only pass on errors of their parts; the parts' own errors say more. */
 const PASSING_ON = new Set([
   'properties',
+  'additionalProperties',
   'items',
   'prefixItems',
   'allOf',
@@ -87,8 +88,17 @@ function toValidationError({ keyword, instanceLocation, error, keywordLocation }
     .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'));
   const missing = keyword === 'required' ? /"(.*)"/s.exec(error)?.[1] : undefined;
   const property = [...path, ...(missing === undefined ? [] : [missing])].map((part) => `.${part}`).join('');
-  const message = missing === undefined ? error : 'is required';
-  return { name: keyword, message, property, stack: `${property} ${message}`, schemaPath: keywordLocation };
+  const message = messageOf(keyword, error);
+  const stack = property === '' ? message : `${property.slice(1)} ${message}`;
+  return { name: keyword, message, property, stack, schemaPath: keywordLocation };
+}
+
+/** The validator's message, in words for somebody who fills in a form where those are for programs. */
+function messageOf(keyword: string, error: string): string {
+  if (keyword === 'required') return 'is required';
+  if (keyword === 'false') return 'is not expected here';
+  const expected = keyword === 'type' ? /Expected (.*)\.$/s.exec(error)?.[1] : undefined;
+  return expected === undefined ? error : `must be ${expected.replaceAll('"', '').replaceAll(', ', ' or ')}`;
 }
 
 // The form library's helper for its own tests asks for the default export of a validator.
