@@ -104,6 +104,18 @@ describe('the events of a studio', () => {
     expect(numbers[0]).toBe(Number(cut?.id.split(':')[1]) + 1);
   });
 
+  it('are not missed by a page that was cut off before it had seen any', async () => {
+    await demo.ask('Hello');
+    const first = await page.listen();
+    await first.opened();
+    first.close();
+    expect([first.received, first.lastId]).toEqual([[], expect.stringMatching(/:\d+$/)]);
+    await demo.ask('Another question');
+    const second = await page.listen(first.lastId);
+    await second.until(ended);
+    expect(second.received[0]?.event).toMatchObject({ type: 'turn-started', turn: { question: { length: 16 } } });
+  });
+
   it.each([['another:5'], ['nonsense'], ['']])('say reset to a page that comes with the id "%s"', async (id) => {
     await demo.ask('Hello');
     const stream = await page.listen(id);

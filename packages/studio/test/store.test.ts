@@ -16,6 +16,7 @@ function turn(values: Partial<RecordedTurn> = {}): RecordedTurn {
     activeTime: 0,
     runningSince: null,
     rounds: [],
+    sent: [],
     answer: null,
     finishReason: null,
     usage: null,

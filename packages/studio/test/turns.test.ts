@@ -71,6 +71,9 @@ describe('a recorded turn', () => {
       ['getForecast', true],
     ]);
     expect([first?.messageCount, second?.messageCount, second?.droppedMessages]).toEqual([2, 4, 0]);
+    const added = second?.messages.reduce((sum, { tokens }) => sum + (tokens ?? 0), 0) ?? 0;
+    expect(added).toBeGreaterThan(100);
+    expect(second?.messageTokens).toBe((first?.messageTokens ?? 0) + added);
     expect(second?.answer).toMatchObject({ complete: true, finishReason: 'STOP', usage: { totalTokens: 150 } });
   });
 
@@ -204,7 +207,7 @@ describe('content', () => {
     const turn = demo.studio.store.page({ limit: 1 }).items[0];
     expect(turn?.question).toEqual({ text: '', length: 20 });
     expect(turn?.rounds[0]?.calls[0]?.result).toEqual({ text: '', length: 46 });
-    expect(JSON.stringify(turn?.rounds.map(({ messages }) => messages))).not.toContain('weather?');
+    expect(JSON.stringify(turn?.rounds.map(({ added }) => added))).not.toContain('weather?');
   });
 
   it('passes hostile texts as the JSON that they are', async () => {

@@ -1,4 +1,3 @@
-import type { ApprovalDecisions } from '@toolwright/chat';
 import { invalid, notFound } from '../http/RequestProblem.js';
 import { type ApiRequest, answer, type Route } from '../http/Route.js';
 import type {
@@ -104,7 +103,7 @@ export function turnRoutes(studio: Studio, signal: AbortSignal): readonly Route[
       handle: async (request) => {
         const turn = turnOf(request);
         const { decisions } = await checkBody<ApprovalRequest>(await request.body(), APPROVAL_SCHEMA);
-        const { id } = await runs.resume(turn, decisions as ApprovalDecisions);
+        const { id } = await runs.resume(turn, decisions);
         return answer({ turnId: id } satisfies TurnAccepted, 202);
       },
     },

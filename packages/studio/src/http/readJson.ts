@@ -3,6 +3,8 @@ import { invalid, RequestProblem } from './RequestProblem.js';
 
 /** Bytes of a request. */
 const MAX_BODY = 2 ** 20;
+/** Bytes that are read of a request that is too large; then its connection is closed. */
+const MAX_IGNORED = 64 * 2 ** 20;
 
 /** @throws {RequestProblem} if the body is too large, or no JSON */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
@@ -14,9 +16,11 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MAX_BODY) throw new RequestProblem(413, 'TOO_LARGE', `The body has more than ${MAX_BODY} bytes.`);
-    chunks.push(chunk);
+    // Read to its end all the same: whoever is cut off while writing does not see the answer.
+    if (size <= MAX_BODY) chunks.push(chunk);
+    else if (size > MAX_IGNORED) break;
   }
+  if (size > MAX_BODY) throw new RequestProblem(413, 'TOO_LARGE', `The body has more than ${MAX_BODY} bytes.`);
   try {
     return JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown;
   } catch {

@@ -19,6 +19,8 @@ export function serveEvents(log: EventLog, lastEventId: string | undefined, resp
   const missed = lastEventId === undefined ? [] : log.after(lastEventId);
   if (missed) for (const event of missed) send(response, event);
   else send(response, { id: log.lastId, data: RESET });
+  // An id without data is no event, but what a browser comes back with that has seen none yet.
+  response.write(`id: ${log.lastId}\n\n`);
   const stop = log.listen((event) => {
     send(response, event);
     if (response.writableLength > MAX_WAITING) response.destroy();

@@ -46,11 +46,11 @@ export interface RecordedRound {
   readonly provider: string;
   model: string;
   readonly streaming: boolean;
-  /** All messages of the request, in order. */
-  readonly messages: readonly RecordedMessage[];
-  /** Those that the request before did not have. */
+  readonly messageCount: number;
+  /** The messages that the request before did not have. */
   readonly added: readonly RecordedMessage[];
-  readonly dropped: number;
+  /** Those that only the request before had. */
+  readonly dropped: readonly RecordedMessage[];
   readonly tools: readonly ToolDefinition[];
   readonly withheld: readonly ToolDefinition[];
   duration: number | null;
@@ -83,6 +83,8 @@ export interface RecordedTurn {
   /** When the part that runs has begun; null while none does. */
   runningSince: number | null;
   readonly rounds: RecordedRound[];
+  /** All messages of the last request, as long as another one may follow. */
+  sent: readonly RecordedMessage[];
   answer: StoredText | null;
   finishReason: string | null;
   usage: Usage | null;

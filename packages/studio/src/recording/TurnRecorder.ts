@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   ChatClientObservationContext,
   ChatModelObservationContext,
@@ -7,15 +6,17 @@ import {
 } from '@toolwright/chat';
 import { errorTypeOf, type ObservationContext, ObservationHandler } from '@toolwright/core';
 import { type ChatResponse, EMPTY_USAGE, type Usage } from '@toolwright/model';
-import { isToolCallingChatOptions, ToolCallingObservationContext, type ToolDefinition } from '@toolwright/tools';
+import { ToolCallingObservationContext, type ToolDefinition } from '@toolwright/tools';
 import type { TurnNews } from '../events/TurnNews.js';
 import type { TurnStore } from '../store/TurnStore.js';
 import { compareMessages } from './compareMessages.js';
 import { breachOfCall, breachOfError, breachOfReason } from './breachOf.js';
 import type { RecordedBreach, RecordedCall, RecordedFailure, RecordedRound, RecordedTurn } from './RecordedTurn.js';
+import { newRound, newTurn, unseenRound } from './newRecords.js';
 import { recordMessage } from './recordMessage.js';
 import { sizeOf, storedText } from './StoredText.js';
 import { StudioAdvisor } from './StudioAdvisor.js';
+import { definitionsOf, withheldOf } from './toolLists.js';
 
 /** Key of an advisor parameter: the id of a request that the studio itself makes. */
 export const STUDIO_REQUEST_ID = 'toolwright_studio_request_id';
@@ -96,11 +97,11 @@ export class TurnRecorder extends ObservationHandler {
   #startTurn(context: ChatClientObservationContext): void {
     const { resumedTurnId, request } = context;
     const waiting = resumedTurnId === null ? undefined : this.#store.findSuspended(resumedTurnId);
-    const turn = waiting ?? this.#newTurn(context);
+    const turn = waiting ?? newTurn(context, this.#turnOf(context.parent)?.id ?? null, this.#store.maxTextLength);
     turn.status = 'running';
     turn.runningSince = Date.now();
     turn.pending = [];
-    turn.limits = context.advisors.find((advisor) => advisor instanceof ToolCallingAdvisor)?.limits ?? null;
+    turn.limits = limitsOf(context);
     this.#turns.set(context, turn);
     if (!waiting) {
       const parent = this.#turnOf(context.parent);
@@ -114,33 +115,6 @@ export class TurnRecorder extends ObservationHandler {
     this.#expected.delete(requestId);
   }
 
-  #newTurn({ request, conversationId, streaming, parent }: ChatClientObservationContext): RecordedTurn {
-    const question = request.prompt.instructions.findLast(({ messageType }) => messageType === 'user')?.text ?? '';
-    return {
-      id: randomUUID(),
-      conversationId,
-      parentTurnId: this.#turnOf(parent)?.id ?? null,
-      childTurnIds: [],
-      streaming,
-      startedAt: Date.now(),
-      question: storedText(question, this.#store.maxTextLength),
-      status: 'running',
-      activeTime: 0,
-      runningSince: null,
-      rounds: [],
-      answer: null,
-      finishReason: null,
-      usage: null,
-      failure: null,
-      limits: null,
-      breaches: [],
-      suspendedTurnId: null,
-      pending: [],
-      resumption: null,
-      size: 1024,
-    };
-  }
-
   #endTurn(context: ChatClientObservationContext): void {
     const turn = this.#turns.get(context);
     if (!turn) return;
@@ -149,6 +123,8 @@ export class TurnRecorder extends ObservationHandler {
     if (turn.runningSince !== null) turn.activeTime += Date.now() - turn.runningSince;
     turn.runningSince = null;
     turn.resumption = null;
+    // Limits of single tools may be known by their exact names only now.
+    turn.limits = limitsOf(context);
     if (answer) this.#takeAnswer(turn, answer);
     if (error !== undefined) {
       const breach = breachOfError(error);
@@ -157,6 +133,7 @@ export class TurnRecorder extends ObservationHandler {
       turn.status = breach ? 'limited' : isAbort(error, request.signal) ? 'cancelled' : 'failed';
     } else if (streaming && !response) turn.status = 'cancelled';
     else turn.status = this.#statusOf(context, turn, answer);
+    if (turn.status !== 'waiting') turn.sent = [];
     this.#store.changed(turn);
     if (turn.status === 'waiting') this.#news.approvalPending(turn);
     this.#news.turnEnded(turn);
@@ -195,29 +172,20 @@ export class TurnRecorder extends ObservationHandler {
     if (!turn) return;
     const { maxTextLength } = this.#store;
     const { prompt, provider, requestModel, streaming } = context;
-    const before = turn.rounds.at(-1)?.messages ?? [];
     const messages = prompt.instructions.map((message) => recordMessage(message, maxTextLength));
-    const { added, dropped } = compareMessages(before, messages);
+    const { added, dropped } = compareMessages(turn.sent, messages);
+    turn.sent = messages;
     const tools = definitionsOf(prompt.options);
-    const names = new Set(tools.map(({ name }) => name));
-    const round: RecordedRound = {
-      index: turn.rounds.length,
-      startedAt: Date.now(),
+    const round = newRound(turn, {
       provider,
       model: requestModel,
       streaming,
-      messages,
+      messageCount: messages.length,
       added,
       dropped,
       tools,
-      withheld: this.#attachedTo(context).filter(({ name }) => !names.has(name)),
-      duration: null,
-      streamed: '',
-      answer: null,
-      failure: null,
-      calls: [],
-    };
-    turn.rounds.push(round);
+      withheld: withheldOf(this.#attachedTo(context), tools),
+    });
     for (const { size } of added) turn.size += size;
     this.#rounds.set(context, round);
     this.#store.changed(turn);
@@ -250,7 +218,7 @@ export class TurnRecorder extends ObservationHandler {
   #startCall(context: ToolCallingObservationContext): void {
     const turn = this.#turnOf(context);
     if (!turn) return;
-    const round = turn.rounds.at(-1) ?? this.#roundBefore(turn);
+    const round = turn.rounds.at(-1) ?? unseenRound(turn);
     const call: RecordedCall = {
       key: `${round.index}.${round.calls.length}`,
       id: context.toolCallId,
@@ -285,29 +253,6 @@ export class TurnRecorder extends ObservationHandler {
     if (breach) this.#breach(turn, breach);
   }
 
-  /** A round whose request nobody has seen: the turn was suspended by another process. */
-  #roundBefore(turn: RecordedTurn): RecordedRound {
-    const round: RecordedRound = {
-      index: 0,
-      startedAt: Date.now(),
-      provider: '',
-      model: '',
-      streaming: turn.streaming,
-      messages: [],
-      added: [],
-      dropped: 0,
-      tools: [],
-      withheld: [],
-      duration: 0,
-      streamed: '',
-      answer: null,
-      failure: null,
-      calls: [],
-    };
-    turn.rounds.push(round);
-    return round;
-  }
-
   #breach(turn: RecordedTurn, breach: RecordedBreach): void {
     const isKnown = turn.breaches.some(({ kind, toolName }) => kind === breach.kind && toolName === breach.toolName);
     if (isKnown) return;
@@ -316,8 +261,10 @@ export class TurnRecorder extends ObservationHandler {
   }
 
   #failure(error: unknown, type = errorTypeOf(error)): RecordedFailure {
-    const message = error instanceof Error ? error.message : String(error);
-    return { type, message: storedText(message, this.#store.maxTextLength) };
+    return {
+      type,
+      message: storedText(error instanceof Error ? error.message : String(error), this.#store.maxTextLength),
+    };
   }
 
   /** The turn that an observation is a part of: that of the nearest client around it. */
@@ -336,11 +283,8 @@ export class TurnRecorder extends ObservationHandler {
   }
 }
 
-function definitionsOf(options: unknown): readonly ToolDefinition[] {
-  const isTools = isToolCallingChatOptions(options as Parameters<typeof isToolCallingChatOptions>[0]);
-  if (!isTools) return [];
-  const { toolCallbacks } = options as { readonly toolCallbacks: readonly { definition: ToolDefinition }[] | null };
-  return (toolCallbacks ?? []).map(({ definition }) => definition);
+function limitsOf({ advisors }: ChatClientObservationContext): RecordedTurn['limits'] {
+  return advisors.find((advisor) => advisor instanceof ToolCallingAdvisor)?.limits ?? null;
 }
 
 function reported(usage: Usage): Usage | undefined {

@@ -1,9 +1,9 @@
 import { isSameMessage, type RecordedMessage } from './recordMessage.js';
 
-/** What a request has that the one before had not, and how many messages it has left out. */
+/** What a request has that the one before had not, and what it has left out. */
 export interface MessageChange {
   readonly added: readonly RecordedMessage[];
-  readonly dropped: number;
+  readonly dropped: readonly RecordedMessage[];
 }
 
 /** Compares two requests of a turn. Nearly all messages are the same objects; the few others are compared in full. */
@@ -17,5 +17,5 @@ export function compareMessages(before: readonly RecordedMessage[], after: reado
     if (at >= 0) missing.splice(at, 1);
     return at < 0;
   });
-  return { added, dropped: missing.length };
+  return { added, dropped: missing };
 }

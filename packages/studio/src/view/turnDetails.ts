@@ -23,7 +23,7 @@ export function turnDetails(
 ): TurnDetails {
   return {
     summary: turnSummary(turn, content),
-    rounds: turn.rounds.map((round) => roundDetails(round, content, costs)),
+    rounds: allRounds(turn, content, costs),
     limits: limitUse(turn),
     answer: turn.answer && content.text(turn.answer, 'answer'),
     finishReason: turn.finishReason,
@@ -35,7 +35,24 @@ export function turnDetails(
   };
 }
 
-function roundDetails(round: RecordedRound, content: ContentWriter, costs: TokenCosts | null): RoundDetails {
+function allRounds({ rounds }: RecordedTurn, content: ContentWriter, costs: TokenCosts | null): RoundDetails[] {
+  let messageTokens = 0;
+  return rounds.map((round) => {
+    if (costs) messageTokens += tokensOf(round.added, costs) - tokensOf(round.dropped, costs);
+    return roundDetails(round, content, costs, messageTokens);
+  });
+}
+
+function tokensOf(messages: readonly RecordedMessage[], costs: TokenCosts): number {
+  return messages.reduce((sum, message) => sum + costs.ofMessage(message), 0);
+}
+
+function roundDetails(
+  round: RecordedRound,
+  content: ContentWriter,
+  costs: TokenCosts | null,
+  messageTokens: number,
+): RoundDetails {
   const at = `rounds.${round.index}`;
   const tools = toolCosts(round.tools, costs);
   const withheldTools = toolCosts(round.withheld, costs);
@@ -47,9 +64,9 @@ function roundDetails(round: RecordedRound, content: ContentWriter, costs: Token
     model: round.model,
     streaming: round.streaming,
     messages: round.added.map((message, index) => sentMessage(message, `${at}.messages.${index}`, content, costs)),
-    messageCount: round.messages.length,
-    messageTokens: costs && round.messages.reduce((sum, message) => sum + costs.ofMessage(message), 0),
-    droppedMessages: round.dropped,
+    messageCount: round.messageCount,
+    messageTokens: costs && messageTokens,
+    droppedMessages: round.dropped.length,
     tools,
     toolTokens: totalOf(tools, costs),
     withheldTools,

@@ -76,6 +76,8 @@ export class EventStream {
   readonly status: number;
   readonly contentType: string | undefined;
   readonly #response: IncomingMessage;
+  /** What a browser would come back with. */
+  lastId: string | undefined;
   #rest = '';
   #closed = false;
   #wake: (() => void) | undefined;
@@ -114,6 +116,15 @@ export class EventStream {
     }
   }
 
+  /** Waits until the server has told where the page begins. */
+  async opened(): Promise<void> {
+    while (this.lastId === undefined) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
   /** Waits for the end of the connection. */
   async ended(): Promise<void> {
     while (!this.#closed) {
@@ -133,6 +144,7 @@ export class EventStream {
     for (const block of blocks) {
       const lines = block.split('\n');
       const id = lines.find((line) => line.startsWith('id: '))?.slice(4);
+      this.lastId = id ?? this.lastId;
       const data = lines.find((line) => line.startsWith('data: '))?.slice(6);
       if (id !== undefined && data !== undefined) this.received.push({ id, event: JSON.parse(data) as StudioEvent });
     }
