@@ -11,6 +11,7 @@ import { AiSdkEmbeddingModelAutoConfiguration } from './models/AiSdkEmbeddingMod
 import { OfflineChatModelAutoConfiguration } from './models/OfflineChatModelAutoConfiguration.js';
 import { ObservationAutoConfiguration } from './observation/ObservationAutoConfiguration.js';
 import { OpenTelemetryAutoConfiguration } from './observation/OpenTelemetryAutoConfiguration.js';
+import { StudioApprovalAutoConfiguration } from './studio/StudioApprovalAutoConfiguration.js';
 import { StudioAutoConfiguration } from './studio/StudioAutoConfiguration.js';
 import { ToolCallingAutoConfiguration } from './tool-calling/ToolCallingAutoConfiguration.js';
 import { ToolResultAutoConfiguration } from './tool-calling/ToolResultAutoConfiguration.js';
@@ -31,6 +32,7 @@ const autoConfigurations: readonly ClassType[] = [
   PendingTurnAutoConfiguration,
   PostgresMemoryAutoConfiguration,
   RedisMemoryAutoConfiguration,
+  StudioApprovalAutoConfiguration,
   StudioAutoConfiguration,
   ToolCallingAutoConfiguration,
   ToolResultAutoConfiguration,

@@ -41,6 +41,7 @@ export {
   McpServerStreamableHttpProperties,
 } from './mcp-server/McpServerProperties.js';
 export { McpServerRunner } from './mcp-server/McpServerRunner.js';
+export { StudioApprovalAutoConfiguration } from './studio/StudioApprovalAutoConfiguration.js';
 export { StudioAutoConfiguration } from './studio/StudioAutoConfiguration.js';
 export { StudioHolder } from './studio/StudioHolder.js';
 export { StudioProperties } from './studio/StudioProperties.js';

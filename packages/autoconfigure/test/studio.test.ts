@@ -3,6 +3,7 @@ import {
   ChatClientAutoConfiguration,
   ObservationAutoConfiguration,
   PendingTurnAutoConfiguration,
+  StudioApprovalAutoConfiguration,
   StudioAutoConfiguration,
   StudioHolder,
   StudioRunner,
@@ -70,6 +71,7 @@ async function start(properties: Readonly<Record<string, string>>): Promise<Appl
       ChatClientAutoConfiguration,
       ObservationAutoConfiguration,
       PendingTurnAutoConfiguration,
+      StudioApprovalAutoConfiguration,
       StudioAutoConfiguration,
       ToolCallingAutoConfiguration,
       ToolSearchAdvisorAutoConfiguration,
@@ -90,6 +92,14 @@ async function get<T>(path: string, init: RequestInit = {}): Promise<T> {
   });
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
   return (await answer.json()) as T;
+}
+
+/** Asks until there is something. */
+async function until<T>(ask: () => Promise<T | undefined>): Promise<T> {
+  for (;;) {
+    const found = await ask();
+    if (found !== undefined) return found;
+  }
 }
 
 describe('the studio of an application', () => {
@@ -170,13 +180,58 @@ describe('the studio of an application', () => {
     expect([turn?.status, turn?.question.text]).toEqual(['waiting', 'Pay']);
     const path = `/api/turns/${turn?.id ?? ''}`;
     await get(`${path}/approvals`, { method: 'POST', body: '{"decisions":{"c1":{"type":"approve"}}}' });
-    for (;;) {
-      const { summary, rounds } = await get<TurnDetails>(path);
-      if (summary.status === 'running') continue;
-      expect([summary.status, summary.answer?.text]).toEqual(['completed', 'It is paid.']);
-      expect(rounds[0]?.calls.map(({ name, result }) => [name, result?.text])).toEqual([['pay', '"paid"']]);
-      break;
-    }
+    const { summary, rounds } = await until(async () => {
+      const details = await get<TurnDetails>(path);
+      return details.summary.status === 'running' ? undefined : details;
+    });
+    expect([summary.status, summary.answer?.text]).toEqual(['completed', 'It is paid.']);
+    expect(rounds[0]?.calls.map(({ name, result }) => [name, result?.text])).toEqual([['pay', '"paid"']]);
+  });
+
+  it('lets calls wait for the page where nobody else decides, if it is told to', async () => {
+    const started = await start({ ...ON, 'studio.approvals': 'true', 'studio.include-content': 'true' });
+    expect((await get<StudioStatus>('/api/status')).capabilities.approvals).toBe(true);
+    const answer = started.get(ChatClient).prompt('Pay').call().content();
+    const held = await until(async () => {
+      const [turn] = (await get<TurnPage>('/api/turns')).turns;
+      return turn && turn.pendingApprovals > 0 ? turn : undefined;
+    });
+    expect(held.status).toBe('running');
+    const path = `/api/turns/${held.id}`;
+    const { approvals } = await get<TurnDetails>(path);
+    const hash = approvals[0]?.hash ?? '';
+    const decide = (decision: object) =>
+      get(`${path}/approvals`, { method: 'POST', body: JSON.stringify({ decisions: { c1: decision } }) });
+    await expect(decide({ type: 'approve', hash: 'another' })).rejects.toThrow(/^409 .*APPROVAL_REFUSED/);
+    await expect(decide({ type: 'approve', remember: 'tool' })).rejects.toThrow(/^400 .*can be remembered only/);
+    await decide({ type: 'deny', reason: 'no budget', hash });
+    expect(await answer).toBe('It is paid.');
+    const { summary, rounds } = await get<TurnDetails>(path);
+    expect([summary.status, summary.pendingApprovals]).toEqual(['completed', 0]);
+    expect(rounds[0]?.calls.map(({ status, result }) => [status, result?.text])).toEqual([
+      ['refused', 'The user declined this call: no budget'],
+    ]);
+  });
+
+  it('forgets a call that waits when its caller gives up', async () => {
+    const started = await start({ ...ON, 'studio.approvals': 'true' });
+    const controller = new AbortController();
+    const answer = started.get(ChatClient).prompt('Pay').call({ signal: controller.signal }).content();
+    answer.catch(() => undefined);
+    await until(async () => ((await get<TurnPage>('/api/turns')).turns[0]?.pendingApprovals === 1 ? true : undefined));
+    controller.abort();
+    await expect(answer).rejects.toThrow();
+    const [turn] = (await get<TurnPage>('/api/turns')).turns;
+    expect([turn?.status, turn?.pendingApprovals]).toEqual(['cancelled', 0]);
+  });
+
+  it('leaves decisions to those who make them already', async () => {
+    const started = await start({
+      ...ON,
+      'studio.approvals': 'true',
+      'chat.client.approvals.repository.type': 'in-memory',
+    });
+    expect(started.containsBean('studioApprovalHandler')).toBe(false);
   });
 
   it('keeps as many turns as it is told to, and shows content from the start if it is told to', async () => {

@@ -3,6 +3,8 @@ import type { ObservationRegistry } from '@toolwright/core';
 import type { StudioApplication } from './application/StudioApplication.js';
 import { EventLog } from './events/EventLog.js';
 import { TurnNews } from './events/TurnNews.js';
+import { HeldCalls } from './recording/HeldCalls.js';
+import { StudioApprovalHandler } from './recording/StudioApprovalHandler.js';
 import { StudioAdvisor } from './recording/StudioAdvisor.js';
 import { TurnRecorder } from './recording/TurnRecorder.js';
 import { InMemoryTurnStore, type InMemoryTurnStoreOptions } from './store/InMemoryTurnStore.js';
@@ -33,13 +35,17 @@ export class Studio {
   readonly log = new EventLog();
   /** What has to be added to the registry of every client whose turns are to be seen. */
   readonly recorder: TurnRecorder;
+  /** Calls that wait in this process for decisions of the page. @internal */
+  readonly held: HeldCalls;
 
   constructor(application: StudioApplication, options: StudioOptions = {}) {
     const { store, includeContent = false, contentSwitch = true, ...bounds } = options;
     this.application = application;
     this.content = new ContentPolicy({ includeContent, contentSwitch });
     this.store = store ?? new InMemoryTurnStore({ ...bounds, ...(!this.content.kept && { maxTextLength: 0 }) });
-    this.recorder = new TurnRecorder(this.store, new TurnNews(this.log, this.content));
+    const news = new TurnNews(this.log, this.content);
+    this.recorder = new TurnRecorder(this.store, news);
+    this.held = new HeldCalls(news);
   }
 
   /**
@@ -50,6 +56,16 @@ export class Studio {
    */
   advisor(registry: ObservationRegistry, makeClient: () => ChatClient): StudioAdvisor {
     return new StudioAdvisor(this.recorder, registry, makeClient);
+  }
+
+  /**
+   * A handler that holds turns until the page has decided about calls that need an approval, for clients and managers
+   * whose turns cannot be suspended.
+   *
+   * @param registry the registry of the clients; asked for at each call
+   */
+  approvalHandler(registry: () => ObservationRegistry | undefined): StudioApprovalHandler {
+    return new StudioApprovalHandler(this.recorder, this.held, registry);
   }
 
   /**

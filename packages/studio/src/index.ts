@@ -16,6 +16,7 @@ export type {
 export { type RecordedMessage } from './recording/recordMessage.js';
 export type { StoredText } from './recording/StoredText.js';
 export { StudioAdvisor } from './recording/StudioAdvisor.js';
+export { StudioApprovalHandler } from './recording/StudioApprovalHandler.js';
 export { TurnRecorder } from './recording/TurnRecorder.js';
 export { Studio, type StudioOptions } from './Studio.js';
 export type { ContentOptions } from './view/ContentPolicy.js';

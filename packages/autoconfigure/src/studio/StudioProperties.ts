@@ -35,6 +35,12 @@ export class StudioProperties {
   @IsBoolean()
   contentSwitch: boolean = true;
 
+  @PropertyDescription(
+    'Whether calls that need an approval wait for the page, where the application has neither a ToolApprovalHandler nor a PendingTurnRepository.',
+  )
+  @IsBoolean()
+  approvals: boolean = false;
+
   @PropertyDescription('How many turns are kept; older ones are forgotten.')
   @IsInt()
   @Min(1)

@@ -9,7 +9,7 @@ import {
 import { errorTypeOf, isToolwrightException, LoggerFactory } from '@toolwright/core';
 import { UserMessage } from '@toolwright/model';
 import { isToolCallingChatOptions } from '@toolwright/tools';
-import { RequestProblem } from '../http/RequestProblem.js';
+import { invalid, RequestProblem } from '../http/RequestProblem.js';
 import type { RecordedTurn, Resumption } from '../recording/RecordedTurn.js';
 import { STUDIO_REQUEST_ID } from '../recording/TurnRecorder.js';
 import type { Studio } from '../Studio.js';
@@ -60,6 +60,7 @@ export class StudioRuns {
    */
   async resume(turn: RecordedTurn, decisions: ApprovalDecisions): Promise<RecordedTurn> {
     const { resumption, suspendedTurnId } = turn;
+    if (this.#studio.held.has(turn)) return this.#decide(turn, decisions);
     if (turn.status !== 'waiting' || suspendedTurnId === null) {
       throw new RequestProblem(409, 'TURN_NOT_WAITING', 'The turn does not wait for approvals.');
     }
@@ -78,6 +79,19 @@ export class StudioRuns {
       }
       throw error;
     }
+  }
+
+  #decide(turn: RecordedTurn, decisions: ApprovalDecisions): RecordedTurn {
+    if (Object.values(decisions).some((decision) => 'remember' in decision)) {
+      throw invalid('A decision can be remembered only where turns are suspended, in a PendingTurnRepository.');
+    }
+    const refused = this.#studio.held.decide(turn, decisions);
+    if (refused === undefined) return turn;
+    throw new RequestProblem(
+      409,
+      'APPROVAL_REFUSED',
+      `Call '${refused}' does not wait, or is not the one that was shown.`,
+    );
   }
 
   async #resume(

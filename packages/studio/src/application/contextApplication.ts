@@ -11,6 +11,9 @@ import { collectTools, ToolCallingManager } from '@toolwright/tools';
 import type { ConfigurationProperty, SettingOrigin } from '../protocol/index.js';
 import type { StudioApplication } from './StudioApplication.js';
 
+/** The name of the bean by which calls wait for the page. */
+const STUDIO_APPROVAL_HANDLER = 'studioApprovalHandler';
+
 /** What there is to show of an application in a container. Beans are asked for when a page wants what they know. */
 export function contextApplication(context: ApplicationContext): StudioApplication {
   return {
@@ -20,7 +23,7 @@ export function contextApplication(context: ApplicationContext): StudioApplicati
     ...(context.containsBean(ToolCallingManager) && {
       limits: async () => (await context.getAsync<ToolCallingManager>(ToolCallingManager)).limits,
     }),
-    approvals: context.containsBean(PendingTurnRepository),
+    approvals: context.containsBean(PendingTurnRepository) || context.containsBean(STUDIO_APPROVAL_HANDLER),
     conditions: () => {
       const { evaluations, ...report } = context.conditions().toJSON();
       return {

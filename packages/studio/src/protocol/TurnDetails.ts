@@ -12,7 +12,7 @@ export interface TurnDetails {
   readonly finishReason: string | null;
   /** Of all rounds together. */
   readonly usage: TokenUsage | null;
-  /** Present while the turn waits. */
+  /** The calls that wait for decisions. */
   readonly approvals: readonly PendingCall[];
   /** Turns that tools of this turn have started. */
   readonly childTurnIds: readonly string[];

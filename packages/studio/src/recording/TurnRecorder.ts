@@ -59,7 +59,7 @@ export class TurnRecorder extends ObservationHandler {
 
   /** A piece of the answer of the turn that runs in this observation. */
   streamed(context: ObservationContext | null, text: string): void {
-    const turn = this.#turnOf(context);
+    const turn = this.turnOf(context);
     const round = turn?.rounds.at(-1);
     if (!turn || !round) return;
     const room = this.#store.maxTextLength - round.streamed.length;
@@ -97,14 +97,14 @@ export class TurnRecorder extends ObservationHandler {
   #startTurn(context: ChatClientObservationContext): void {
     const { resumedTurnId, request } = context;
     const waiting = resumedTurnId === null ? undefined : this.#store.findSuspended(resumedTurnId);
-    const turn = waiting ?? newTurn(context, this.#turnOf(context.parent)?.id ?? null, this.#store.maxTextLength);
+    const turn = waiting ?? newTurn(context, this.turnOf(context.parent)?.id ?? null, this.#store.maxTextLength);
     turn.status = 'running';
     turn.runningSince = Date.now();
     turn.pending = [];
     turn.limits = limitsOf(context);
     this.#turns.set(context, turn);
     if (!waiting) {
-      const parent = this.#turnOf(context.parent);
+      const parent = this.turnOf(context.parent);
       parent?.childTurnIds.push(turn.id);
       this.#store.add(turn);
     }
@@ -168,7 +168,7 @@ export class TurnRecorder extends ObservationHandler {
   }
 
   #startRound(context: ChatModelObservationContext): void {
-    const turn = this.#turnOf(context);
+    const turn = this.turnOf(context);
     if (!turn) return;
     const { maxTextLength } = this.#store;
     const { prompt, provider, requestModel, streaming } = context;
@@ -194,7 +194,7 @@ export class TurnRecorder extends ObservationHandler {
 
   #endRound(context: ChatModelObservationContext): void {
     const round = this.#rounds.get(context);
-    const turn = this.#turnOf(context);
+    const turn = this.turnOf(context);
     if (!round || !turn) return;
     const { response, error } = context;
     round.duration = Date.now() - round.startedAt;
@@ -216,7 +216,7 @@ export class TurnRecorder extends ObservationHandler {
   }
 
   #startCall(context: ToolCallingObservationContext): void {
-    const turn = this.#turnOf(context);
+    const turn = this.turnOf(context);
     if (!turn) return;
     const round = turn.rounds.at(-1) ?? unseenRound(turn);
     const call: RecordedCall = {
@@ -268,7 +268,7 @@ export class TurnRecorder extends ObservationHandler {
   }
 
   /** The turn that an observation is a part of: that of the nearest client around it. */
-  #turnOf(context: ObservationContext | null): RecordedTurn | undefined {
+  turnOf(context: ObservationContext | null): RecordedTurn | undefined {
     for (let each = context; each; each = each.parent) {
       if (each instanceof ChatClientObservationContext) return this.#turns.get(each);
     }
