@@ -3,8 +3,10 @@ import type { Suite } from './Suite.js';
 
 export function turnCases(suite: Suite): void {
   it('shows the text of a turn while it is streamed', async () => {
-    const studio = await suite.open();
-    const question = `Tell me ${'a long story '.repeat(12)}`.trim();
+    // Slow enough to be seen in the middle, also when the machine is busy.
+    const demo = await suite.startDemo({ includeContent: true, pause: 200 });
+    const studio = await suite.open({}, demo);
+    const question = `Tell me ${'a long story '.repeat(10)}`.trim();
     const box = studio.page.getByRole('textbox', { name: 'Message' });
     await box.fill(question);
     await box.press('Enter');

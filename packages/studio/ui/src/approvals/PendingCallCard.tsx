@@ -2,6 +2,7 @@ import type { Decision, PendingCall } from '@toolwright/studio/protocol';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { ContentText } from '../text/ContentText.js';
+import { withoutInvisible } from '../text/markInvisible.js';
 import { Untrusted } from '../text/Untrusted.js';
 import { type Arguments, SchemaForm } from '../tools/SchemaForm.js';
 import { DenyForm } from './DenyForm.js';
@@ -30,7 +31,7 @@ export function PendingCallCard({ turnId, call, schema, sending, onDecide }: Pen
     </Button>
   );
   return (
-    <li className="pending" aria-label={`Decision about ${name}`}>
+    <li className="pending" aria-label={`Decision about ${withoutInvisible(name)}`}>
       <div className="call-head">
         <span className="call-name">
           <Untrusted text={name} max={120} mono />

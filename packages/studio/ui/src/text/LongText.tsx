@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf } from '../connection/studioApi.js';
 import { formatCount } from './format.js';
+import { withoutInvisible } from './markInvisible.js';
 import { Untrusted } from './Untrusted.js';
 import './text.css';
 
@@ -53,7 +54,12 @@ export function LongText({ text, label, length = text.length, stored = length, l
   };
   return (
     <div className="long-text">
-      <div className={mono ? 'long-text-body mono' : 'long-text-body'} role="group" aria-label={label} tabIndex={0}>
+      <div
+        className={mono ? 'long-text-body mono' : 'long-text-body'}
+        role="group"
+        aria-label={withoutInvisible(label)}
+        tabIndex={0}
+      >
         <Untrusted text={known.slice(0, visible)} max={Infinity} />
         {visible < length && <span className="dimmed">…</span>}
       </div>

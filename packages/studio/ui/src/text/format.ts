@@ -10,13 +10,6 @@ export function formatCount(count: number): string {
   return count.toLocaleString('en');
 }
 
-/** A size: `512 B`, `4.9 MB`. */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} kB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
-
 /** A moment as the time of its day: `14:03:12`. */
 export function formatTime(moment: number | string): string {
   return new Date(moment).toLocaleTimeString('en-GB');

@@ -2,6 +2,7 @@ import type { RoundDetails } from '@toolwright/studio/protocol';
 import { ContentText } from '../text/ContentText.js';
 import { formatDuration } from '../text/format.js';
 import { Untrusted } from '../text/Untrusted.js';
+import { spanOf } from './CallBar.js';
 import { CallCard } from './CallCard.js';
 import { RoundAnswerText } from './RoundAnswerText.js';
 import { SentDetails } from './SentDetails.js';
@@ -10,6 +11,7 @@ import { UsageText } from './UsageText.js';
 /** One request of the model: what was sent, what it answered, and the calls that it asked for. */
 export function RoundCard({ turnId, round, running }: { turnId: string; round: RoundDetails; running: boolean }) {
   const { index, duration, model, answer, failure, calls } = round;
+  const span = spanOf(calls);
   return (
     <li className="round">
       <div className="round-number" aria-hidden="true">
@@ -38,7 +40,7 @@ export function RoundCard({ turnId, round, running }: { turnId: string; round: R
         {calls.length > 0 && (
           <ul className="calls" aria-label={`Calls of round ${index + 1}`}>
             {calls.map((call) => (
-              <CallCard key={call.key} turnId={turnId} call={call} />
+              <CallCard key={call.key} turnId={turnId} call={call} span={span} />
             ))}
           </ul>
         )}

@@ -90,10 +90,14 @@ export function useTurn(id: string): LiveTurn {
       drawing ??= setTimeout(draw, GATHER);
       if (received.event.type !== 'text-delta') loadSoon();
     });
+    const stopWaiting = stream.onState(() => {
+      if (stream.state === 'open') loadSoon();
+    });
     void load();
     return () => {
       abort.abort();
       stopListening();
+      stopWaiting();
       clearTimeout(drawing);
       clearTimeout(loading);
     };

@@ -101,5 +101,9 @@ function messageOf(keyword: string, error: string): string {
   return expected === undefined ? error : `must be ${expected.replaceAll('"', '').replaceAll(', ', ' or ')}`;
 }
 
-// The form library's helper for its own tests asks for the default export of a validator.
-export { schemaValidator as default };
+/**
+ * The form library's helper for its own tests asks for the default export of a validator.
+ *
+ * @public
+ */
+export default schemaValidator;

@@ -38,7 +38,14 @@ export class TurnListStore {
   /** Follows the stream; the answer ends that. */
   follow(stream: EventStream): () => void {
     this.reload();
-    return stream.onEvent((received) => this.#apply(received));
+    const stopEvents = stream.onEvent((received) => this.#apply(received));
+    const stopState = stream.onState(() => {
+      if (stream.state === 'open' && this.#error !== undefined) this.reload();
+    });
+    return () => {
+      stopEvents();
+      stopState();
+    };
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
