@@ -9,6 +9,11 @@ export {
   ChatClientToolCallingProperties,
 } from './chat-client/ChatClientProperties.js';
 export { PendingTurnAutoConfiguration } from './chat-client/PendingTurnAutoConfiguration.js';
+export {
+  McpAuthorizationProperties,
+  McpGrant,
+  McpIdentityProviderProperties,
+} from './mcp-client/McpAuthorizationProperties.js';
 export { McpClientAutoConfiguration } from './mcp-client/McpClientAutoConfiguration.js';
 export { McpClientConfigurer } from './mcp-client/McpClientConfigurer.js';
 export { McpClientCustomizer } from './mcp-client/McpClientCustomizer.js';

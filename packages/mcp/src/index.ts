@@ -29,6 +29,7 @@ export type {
   McpAuthorizationSettings,
   McpIdentityProvider,
 } from './client/authorization/McpAuthorizationSettings.js';
+export { McpIdentityTokenSource } from './client/authorization/McpIdentityTokenSource.js';
 export {
   InMemoryMcpTokenStore,
   type McpStoredAuthorization,

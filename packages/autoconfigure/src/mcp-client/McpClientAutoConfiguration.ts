@@ -16,11 +16,14 @@ import {
   describeMcpError,
   hasMcpHandlers,
   McpAsyncHttpClientRequestCustomizer,
+  McpAuthorizationHandler,
   McpClient,
   McpClientEventListener,
   McpClientHandlerRegistry,
   McpHttpClientTransportCustomizer,
+  McpIdentityTokenSource,
   McpSyncHttpClientRequestCustomizer,
+  McpTokenStore,
   McpToolCallbackProvider,
   McpToolFilter,
   McpToolNamePrefixGenerator,
@@ -87,8 +90,15 @@ export class McpClientAutoConfiguration {
     @InjectAll(McpSyncHttpClientRequestCustomizer) sync: readonly McpSyncHttpClientRequestCustomizer[],
     @InjectAll(McpAsyncHttpClientRequestCustomizer) async: readonly McpAsyncHttpClientRequestCustomizer[],
     @InjectAll(McpHttpClientTransportCustomizer) transport: readonly McpHttpClientTransportCustomizer[],
+    @InjectProvider(McpAuthorizationHandler) authorizationHandlers: ObjectProvider<McpAuthorizationHandler>,
+    @InjectProvider(McpTokenStore) tokenStores: ObjectProvider<McpTokenStore>,
+    @InjectProvider(McpIdentityTokenSource) identityTokens: ObjectProvider<McpIdentityTokenSource>,
   ): Promise<McpClients> {
-    const connections = configuredConnections(properties, { sync, async, transport }, transports);
+    const connections = configuredConnections(properties, { sync, async, transport }, transports, {
+      handler: () => authorizationHandlers.getIfAvailable(),
+      tokenStore: () => tokenStores.getIfAvailable(),
+      identityTokens: () => identityTokens.getIfAvailable(),
+    });
     const registry = registries.getIfAvailable() ?? new McpClientHandlerRegistry([]);
     registry.check(connections.map(({ name }) => name));
     const clients = connections.map((connection) => {

@@ -11,6 +11,7 @@ import {
   Type,
   ValidateNested,
 } from '@toolwright/boot/validation';
+import { McpAuthorizationProperties } from './McpAuthorizationProperties.js';
 
 /** Accepted so that settings can be shared; both give the one implementation (MC-23). */
 export enum McpClientType {
@@ -116,6 +117,10 @@ export class McpStreamableHttpConnectionProperties extends McpConnectionProperti
   @IsMapOf('string')
   @Secret()
   headers: Map<string, string> = new Map();
+
+  @ValidateNested()
+  @Type(() => McpAuthorizationProperties)
+  auth: McpAuthorizationProperties = new McpAuthorizationProperties();
 }
 
 /** A server over the older transport, `mcp.client.sse.connections.<name>.*`. */
@@ -133,6 +138,10 @@ export class McpSseConnectionProperties extends McpConnectionProperties {
   @IsMapOf('string')
   @Secret()
   headers: Map<string, string> = new Map();
+
+  @ValidateNested()
+  @Type(() => McpAuthorizationProperties)
+  auth: McpAuthorizationProperties = new McpAuthorizationProperties();
 }
 
 /** `mcp.client.stdio.*`. */

@@ -9,6 +9,7 @@ import {
   stdioTransport,
   streamableHttpTransport,
 } from '@toolwright/mcp';
+import { type AuthorizationBeans, configuredAuthorization } from './configuredAuthorization.js';
 import type { McpClientProperties, McpConnectionProperties } from './McpClientProperties.js';
 
 const logger = LoggerFactory.getLogger('toolwright.autoconfigure.mcp');
@@ -31,11 +32,12 @@ export function configuredConnections(
   properties: McpClientProperties,
   customizers: HttpCustomizers,
   named: readonly NamedClientMcpTransport[],
+  beans: AuthorizationBeans,
 ): readonly ConfiguredConnection[] {
   const connections = [
     ...stdioConnections(properties),
-    ...httpConnections(properties, customizers),
-    ...sseConnections(properties, customizers),
+    ...httpConnections(properties, customizers, beans),
+    ...sseConnections(properties, customizers, beans),
     ...named.map(({ name, factory }) => ({ name, transport: factory })),
   ];
   warnOfSharedNames(connections);
@@ -59,22 +61,31 @@ function stdioConnections({ stdio }: McpClientProperties): readonly ConfiguredCo
 function httpConnections(
   { streamableHttp }: McpClientProperties,
   customizers: HttpCustomizers,
+  beans: AuthorizationBeans,
 ): readonly ConfiguredConnection[] {
   return [...streamableHttp.connections].map(([name, properties]) => {
     const { url = '', endpoint } = properties;
     const headers = Object.fromEntries(properties.headers);
-    return { name, transport: streamableHttpTransport(name, { url, endpoint, headers, customizers }), properties };
+    const authorization = configuredAuthorization(name, properties.auth, beans);
+    const parameters = { url, endpoint, headers, customizers, authorization };
+    return { name, transport: streamableHttpTransport(name, parameters), properties };
   });
 }
 
-function sseConnections({ sse }: McpClientProperties, customizers: HttpCustomizers): readonly ConfiguredConnection[] {
+function sseConnections(
+  { sse }: McpClientProperties,
+  customizers: HttpCustomizers,
+  beans: AuthorizationBeans,
+): readonly ConfiguredConnection[] {
   if (sse.connections.size > 0) {
     logger.warn('The SSE transport of MCP is deprecated. Use mcp.client.streamable-http.connections where you can.');
   }
   return [...sse.connections].map(([name, properties]) => {
     const { url = '', sseEndpoint: endpoint } = properties;
     const headers = Object.fromEntries(properties.headers);
-    return { name, transport: sseTransport(name, { url, endpoint, headers, customizers }), properties };
+    const authorization = configuredAuthorization(name, properties.auth, beans);
+    const parameters = { url, endpoint, headers, customizers, authorization };
+    return { name, transport: sseTransport(name, parameters), properties };
   });
 }
 
