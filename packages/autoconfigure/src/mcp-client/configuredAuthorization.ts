@@ -61,13 +61,17 @@ export function configuredAuthorization(
       const source =
         beans.identityTokens() ??
         fail('auth.grant=jwt-bearer needs a bean of McpIdentityTokenSource that knows who is signed in');
-      const { identityProvider } = properties;
+      const {
+        issuer,
+        tokenEndpoint,
+        clientId: idpClientId = '',
+        clientSecret: idpSecret,
+      } = properties.identityProvider;
       return {
         ...common,
         ...{ grant, clientId: clientId ?? '', clientSecret: clientSecret ?? '' },
         identityProvider: {
-          ...identityProvider,
-          clientId: identityProvider.clientId ?? '',
+          ...{ issuer, tokenEndpoint, clientId: idpClientId, clientSecret: idpSecret },
           idToken: (connectionName) => source.idToken(connectionName),
         },
       };
