@@ -16,7 +16,7 @@ async function responsesTo(...calls: readonly ToolCall[]): Promise<ToolResponseM
   return (model.prompts[1]?.instructions.at(-1) as ToolResponseMessage).responses;
 }
 
-const status = (args: object): ToolCall => toolCall('status', args as Record<string, unknown>);
+const status = (args: object): ToolCall => toolCall('status', args);
 
 describe('the page about failing tools', () => {
   it('has what a model is told of calls that never reach their tool', async () => {
