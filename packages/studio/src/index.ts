@@ -1,7 +1,20 @@
 export { contextApplication } from './application/contextApplication.js';
 export type { StudioApplication } from './application/StudioApplication.js';
-export { type LoggedEvent } from './events/EventLog.js';
+export type { EventListener, EventLog, LoggedEvent } from './events/EventLog.js';
 export { StudioServer, type StudioServerOptions } from './http/StudioServer.js';
+export type {
+  CallStatus,
+  ConditionEvaluation,
+  ConditionReport,
+  ConditionResult,
+  ConfigurationProperty,
+  ConfigurationReport,
+  ConfigurationSetting,
+  LimitKind,
+  SettingOrigin,
+  TextContent,
+  TurnStatus,
+} from './protocol/index.js';
 export { InMemoryTurnStore, type InMemoryTurnStoreOptions } from './store/InMemoryTurnStore.js';
 export { type Page, type RecordedConversation, type TurnQuery, TurnStore } from './store/TurnStore.js';
 export type {
@@ -19,4 +32,5 @@ export { StudioAdvisor } from './recording/StudioAdvisor.js';
 export { StudioApprovalHandler } from './recording/StudioApprovalHandler.js';
 export { TurnRecorder } from './recording/TurnRecorder.js';
 export { Studio, type StudioOptions } from './Studio.js';
-export type { ContentOptions } from './view/ContentPolicy.js';
+export type { ContentOptions, ContentPolicy } from './view/ContentPolicy.js';
+export type { ContentWriter } from './view/ContentWriter.js';
