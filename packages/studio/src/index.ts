@@ -1,6 +1,5 @@
 export { contextApplication } from './application/contextApplication.js';
 export type { StudioApplication } from './application/StudioApplication.js';
-export type { EventListener, EventLog, LoggedEvent } from './events/EventLog.js';
 export { StudioServer, type StudioServerOptions } from './http/StudioServer.js';
 export type {
   CallStatus,
