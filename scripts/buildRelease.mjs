@@ -69,7 +69,8 @@ export async function buildRelease(folder) {
     for (const entry of ['README.md', ...(manifest.files ?? [])]) {
       await cp(join(source, entry), join(target, entry), {
         recursive: true,
-        filter: (path) => !path.endsWith('.tsbuildinfo') && !(BUNDLED.has(name) && isModule(path)),
+        filter: (path) =>
+          !path.endsWith('.tsbuildinfo') && !path.endsWith('/.inputs') && !(BUNDLED.has(name) && isModule(path)),
       }).catch(ignoreMissing);
     }
     if (BUNDLED.has(name)) await bundle(source, target, manifest);

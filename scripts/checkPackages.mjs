@@ -19,6 +19,9 @@ const IGNORED_RESOLUTIONS = ['node10', 'node16-cjs'];
 const FIELDS = ['description', 'keywords', 'license', 'engines', 'files', 'sideEffects', 'publishConfig'];
 const FILES = ['README.md', 'LICENSE'];
 
+/** What no other check would miss. */
+const OWN_FILES = { '@toolwright/studio': ['dist/ui/index.html'], 'create-toolwright': ['template/_gitignore'] };
+
 async function check(folder, tarball) {
   const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
   const typed = Object.values(manifest.exports ?? {}).some((entry) => entry.types !== undefined);
@@ -33,7 +36,7 @@ async function checkContents(folder, manifest) {
   const problems = FIELDS.filter((field) => manifest[field] === undefined).map(
     (field) => `package.json has no ${field}`,
   );
-  for (const file of FILES) {
+  for (const file of [...FILES, ...(OWN_FILES[manifest.name] ?? [])]) {
     const text = await readFile(join(folder, file), 'utf8').catch(() => '');
     if (text.trim() === '') problems.push(`there is no ${file}`);
   }

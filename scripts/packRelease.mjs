@@ -8,6 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { buildRelease } from './buildRelease.mjs';
 
+const execute = promisify(execFile);
+const root = fileURLToPath(new URL('..', import.meta.url));
+
 /** Written last, so that a folder with it is complete. */
 const LIST = 'packed.json';
 
@@ -31,9 +34,11 @@ export async function packRelease(folder) {
   await rm(folder, { recursive: true, force: true });
   const tarballs = join(folder, 'tarballs');
   await mkdir(tarballs, { recursive: true });
+  // The studio's page, which no other step of the build makes.
+  await execute('npm', ['run', 'build:ui', '--workspaces', '--if-present'], { cwd: root });
   const published = await buildRelease(join(folder, 'packages'));
   const options = ['--json', '--ignore-scripts', '--pack-destination', tarballs];
-  const { stdout } = await promisify(execFile)('npm', ['pack', ...options, ...published.map((each) => each.folder)], {
+  const { stdout } = await execute('npm', ['pack', ...options, ...published.map((each) => each.folder)], {
     maxBuffer: 64 * 1024 * 1024,
   });
   const reports = Object.values(JSON.parse(stdout));

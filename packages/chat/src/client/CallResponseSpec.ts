@@ -6,7 +6,6 @@ import type { EntityParamSpec } from '../structured-output/EntityParamSpec.js';
 import type { OutputType } from '../structured-output/OutputType.js';
 import type { ResponseEntity } from '../structured-output/ResponseEntity.js';
 import type { StructuredOutputConverter } from '../structured-output/StructuredOutputConverter.js';
-import { StructuredOutputRequest } from '../structured-output/StructuredOutputRequest.js';
 import type { ChatClientResponse } from './ChatClientResponse.js';
 import type { PreparedRequest } from './PreparedRequest.js';
 
@@ -77,6 +76,7 @@ export class DefaultCallResponseSpec implements CallResponseSpec {
     type: OutputType<T> | StructuredOutputConverter<T>,
     spec?: DescribeEntity,
   ): Promise<ResponseEntity<T>> {
+    const { StructuredOutputRequest } = await import('../structured-output/StructuredOutputRequest.js');
     const output = new StructuredOutputRequest<T>(type, spec);
     const prepared = (await this.#prepare()).forOutput(output);
     const { chatResponse: response } = await prepared.call(this.#signal);

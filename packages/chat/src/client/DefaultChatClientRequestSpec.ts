@@ -15,7 +15,6 @@ import type { ChatClient } from './ChatClient.js';
 import type { ChatClientRequestSpec, RunOptions, StreamRunOptions } from './ChatClientRequestSpec.js';
 import { type ContextInput, mergeContexts } from './Context.js';
 import { PreparedRequest } from './PreparedRequest.js';
-import { prepareResumed } from './prepareResumed.js';
 import { mergeTexts, PromptSystemSpec, type PromptText, PromptUserSpec } from './PromptTextSpec.js';
 import type { RequestSettings } from './RequestSettings.js';
 import { DefaultStreamResponseSpec, type StreamResponseSpec } from './StreamResponseSpec.js';
@@ -116,12 +115,12 @@ export class DefaultChatClientRequestSpec implements ChatClientRequestSpec {
 
   resume(turnId: string, decisions: ApprovalDecisions, run: RunOptions = {}): ResumedCallSpec {
     const settings = this.#settings;
-    return new DefaultResumedCallSpec(() => prepareResumed(settings, turnId, decisions), run.signal);
+    return new DefaultResumedCallSpec(() => resumedOf(settings, turnId, decisions), run.signal);
   }
 
   resumeStream(turnId: string, decisions: ApprovalDecisions, run: StreamRunOptions = {}): StreamResponseSpec {
     const settings = this.#settings;
-    const prepare = (): Promise<PreparedRequest> => prepareResumed(settings, turnId, decisions);
+    const prepare = (): Promise<PreparedRequest> => resumedOf(settings, turnId, decisions);
     return new DefaultStreamResponseSpec(prepare, run.signal, run.onlyFinalRound ?? false);
   }
 
@@ -157,4 +156,14 @@ function flatList<T>(elements: readonly (T | readonly T[])[], name: string): rea
     `${name} cannot be null`,
     `${name} cannot contain null elements`,
   );
+}
+
+/** Few programs resume turns: what that takes is loaded when one does. */
+async function resumedOf(
+  settings: RequestSettings,
+  turnId: string,
+  decisions: ApprovalDecisions,
+): Promise<PreparedRequest> {
+  const { prepareResumed } = await import('./prepareResumed.js');
+  return prepareResumed(settings, turnId, decisions);
 }

@@ -10,7 +10,6 @@ import type { TurnEvents } from '../events/TurnEvents.js';
 import { ChatMemory } from '../memory/ChatMemory.js';
 import type { ChatClientObservations } from '../observation/ChatClientObservations.js';
 import type { StructuredOutputRequest } from '../structured-output/StructuredOutputRequest.js';
-import { StructuredOutputValidationAdvisor } from '../structured-output/StructuredOutputValidationAdvisor.js';
 import { ChatClientRequest } from './ChatClientRequest.js';
 import type { ChatClientResponse } from './ChatClientResponse.js';
 import type { Context } from './Context.js';
@@ -72,12 +71,9 @@ export class PreparedRequest {
     return new PreparedRequest(prompt, context, chainOf(settings), setup.observations, approval);
   }
 
-  /** This request as one for an answer of a certain form; an explicit validation advisor is the only one (SO-15). */
+  /** This request as one for an answer of a certain form. */
   forOutput(output: StructuredOutputRequest<unknown>): PreparedRequest {
-    const isValidated = this.#chain.callAdvisors.some(
-      (advisor) => advisor instanceof StructuredOutputValidationAdvisor,
-    );
-    const validation = isValidated ? undefined : output.validationAdvisor();
+    const validation = output.validationAdvisor(this.#chain.callAdvisors);
     return new PreparedRequest(
       this.#prompt,
       output.contextOver(this.#context),

@@ -6,7 +6,6 @@ import { TurnEvents } from '../events/TurnEvents.js';
 import { byteStream } from '../http/byteStream.js';
 import type { ReadableStreamOptions, UIMessageStreamOptions } from '../http/HttpStreamOptions.js';
 import { CONTENT_TYPES, turnEncoder } from '../http/turnEncoders.js';
-import { UIMessageEncoder } from '../http/UIMessageEncoder.js';
 import { abandonable } from '../streaming/abandonable.js';
 import { isDirectAnswer, TurnAggregator } from '../streaming/TurnAggregator.js';
 import type { ChatClientResponse } from './ChatClientResponse.js';
@@ -88,7 +87,11 @@ export class DefaultStreamResponseSpec implements StreamResponseSpec {
   }
 
   toUIMessageStream(options: UIMessageStreamOptions = {}): ReadableStream<Uint8Array> {
-    return byteStream(this.events(), new UIMessageEncoder(options));
+    const loaded = import('../http/UIMessageEncoder.js');
+    return byteStream(
+      this.events(),
+      loaded.then(({ UIMessageEncoder }) => new UIMessageEncoder(options)),
+    );
   }
 
   toUIMessageStreamResponse(options: UIMessageStreamOptions = {}): Response {

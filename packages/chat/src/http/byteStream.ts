@@ -1,3 +1,5 @@
+import type { MaybePromise } from '@toolwright/core';
+
 /** Turns what happens into text, frame by frame. One encoder serves one stream. */
 export interface StreamEncoder<T> {
   /** What the stream begins with, `''` for nothing. */
@@ -19,19 +21,22 @@ const utf8 = new TextEncoder();
  * Failures of the items become a frame where the format has one, not an error of the stream: a reader that is far away
  * could not tell the latter from a lost connection.
  */
-export function byteStream<T>(items: AsyncIterable<T>, encoder: StreamEncoder<T>): ReadableStream<Uint8Array> {
+export function byteStream<T>(
+  items: AsyncIterable<T>,
+  encoder: MaybePromise<StreamEncoder<T>>,
+): ReadableStream<Uint8Array> {
   const iterator = items[Symbol.asyncIterator]();
-  let begun = false;
+  let writer: StreamEncoder<T> | undefined;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller): Promise<void> {
         let text = '';
-        if (!begun) {
-          begun = true;
-          text = encoder.begin();
+        if (!writer) {
+          writer = await encoder;
+          text = writer.begin();
         }
         let ended = false;
-        while (text === '' && !ended) [text, ended] = await nextFrame(iterator, encoder);
+        while (text === '' && !ended) [text, ended] = await nextFrame(iterator, writer);
         if (text !== '') controller.enqueue(utf8.encode(text));
         if (ended) controller.close();
       },

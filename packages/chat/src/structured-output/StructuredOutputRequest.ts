@@ -1,5 +1,6 @@
 import { hasText, requireNonNull } from '@toolwright/core';
 import { type StandardSchema, StandardType } from '@toolwright/tools';
+import type { CallAdvisor } from '../advisor/CallAdvisor.js';
 import type { Context } from '../client/Context.js';
 import { BeanOutputConverter } from './BeanOutputConverter.js';
 import { EntityParamSpec } from './EntityParamSpec.js';
@@ -41,10 +42,15 @@ export class StructuredOutputRequest<T> {
     });
   }
 
-  /** The advisor that checks the answer, if that was asked for and there is a schema to check against (SO-14). */
-  validationAdvisor(): StructuredOutputValidationAdvisor | undefined {
+  /**
+   * The advisor that checks the answer, if that was asked for and there is a schema to check against (SO-14).
+   *
+   * @param present those of the request: an explicit validation advisor is the only one (SO-15)
+   */
+  validationAdvisor(present: readonly CallAdvisor[]): StructuredOutputValidationAdvisor | undefined {
     const { jsonSchema } = this.#converter;
     if (!this.#validates || !hasText(jsonSchema)) return undefined;
+    if (present.some((advisor) => advisor instanceof StructuredOutputValidationAdvisor)) return undefined;
     const builder = StructuredOutputValidationAdvisor.builder();
     return (this.#schema ? builder.outputType(this.#schema) : builder.outputJsonSchema(jsonSchema)).build();
   }

@@ -18,7 +18,6 @@ import type { TurnEvents } from '../events/TurnEvents.js';
 import { inContext } from './inContext.js';
 import type { LimitedTurn } from './LimitedTurn.js';
 import { requireDistinctToolNames } from './requireDistinctToolNames.js';
-import { resumedAnswer, resumedRequest, resumeToolCalls } from './resumeToolCalls.js';
 import type { Rounds } from './ToolLoop.js';
 import type { ToolLoopHooks } from './ToolLoopHooks.js';
 import { callsOf, tellResults } from './toolResults.js';
@@ -86,6 +85,7 @@ export class ToolTurn {
 
   /** Takes the round up where the turn was suspended. */
   async resumeRound(resumed: ResumedTurn): Promise<void> {
+    const { resumedAnswer, resumedRequest } = await import('./resumeToolCalls.js');
     this.request = resumedRequest(resumed, this.incoming, this.base);
     this.response = ChatClientResponse.of(resumedAnswer(resumed), this.context, this.round);
     this.#options = this.#requireToolOptions(this.request, 'initialize');
@@ -177,7 +177,10 @@ export class ToolTurn {
   }
 
   async #runResumed(resumed: ResumedTurn, complete: Prompt): Promise<ToolExecutionResult | PendingTurn> {
-    if (this.resuming) return resumeToolCalls(resumed, this.request, complete, this.hooks, this.limited);
+    if (this.resuming) {
+      const { resumeToolCalls } = await import('./resumeToolCalls.js');
+      return resumeToolCalls(resumed, this.request, complete, this.hooks, this.limited);
+    }
     // What follows its approvals is not done again from there, so the turn cannot be resumed from there any more.
     await resumed.complete();
     return this.#run(complete);

@@ -6,6 +6,8 @@ import type { ToolLoop } from './ToolLoop.js';
 import { tellResults } from './toolResults.js';
 import type { ToolTurn } from './ToolTurn.js';
 
+export { endByLimit };
+
 /**
  * Ends a turn whose tools did not come to an end: by a limit, or until somebody approves.
  *

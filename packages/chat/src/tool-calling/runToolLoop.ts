@@ -3,8 +3,6 @@ import type { TurnBudget } from '@toolwright/tools';
 import type { ResumedTurn } from '../approval/ResumedTurn.js';
 import type { ChatClientRequest } from '../client/ChatClientRequest.js';
 import type { ChatClientResponse } from '../client/ChatClientResponse.js';
-import { endByLimit } from './endTurn.js';
-import { endByFailure, endWithOutcome } from './endToolRound.js';
 import { LimitedTurn } from './LimitedTurn.js';
 import { StreamedRound } from './StreamedRound.js';
 import type { Rounds, ToolLoop } from './ToolLoop.js';
@@ -35,6 +33,9 @@ async function* runLimited(
   }
 }
 
+/** How a turn ends that does not end with an answer of the model; loaded when the first one does. */
+const endings = (): Promise<typeof import('./endToolRound.js')> => import('./endToolRound.js');
+
 /** Only what waits and what yields: the shorter a generator is, the sooner it is compiled. */
 async function* runRounds(turn: ToolTurn): ToolLoop {
   const { hooks, rounds } = turn;
@@ -63,7 +64,8 @@ async function* runRounds(turn: ToolTurn): ToolLoop {
           turn.shownText = streamed.shownText;
         } else answer = await turn.ask(rounds.call);
       } catch (error) {
-        ending = endByLimit(turn, turn.breachOf(error));
+        const breach = turn.breachOf(error);
+        ending = (await endings()).endByLimit(turn, breach);
         break;
       }
       const examined = hooks.after(answer);
@@ -81,11 +83,11 @@ async function* runRounds(turn: ToolTurn): ToolLoop {
     try {
       outcome = await turn.runTools();
     } catch (error) {
-      ending = await endByFailure(turn, error);
+      ending = await (await endings()).endByFailure(turn, error);
       break;
     }
     if ('turnId' in outcome || outcome.returnDirect) {
-      ending = endWithOutcome(turn, outcome);
+      ending = (await endings()).endWithOutcome(turn, outcome);
       break;
     }
     turn.tellResults(outcome);

@@ -1,4 +1,5 @@
-import 'reflect-metadata';
+// Without its replacements of Map and WeakMap, which every supported version of Node has.
+import 'reflect-metadata/lite';
 
 /**
  * Values that decorators record on a class or on one of its members.
