@@ -40,28 +40,24 @@ async function problemsOfSite() {
   server.close();
   server.closeAllConnections();
 
-  const sources = new Map();
-  for (const { url, parent, state } of links) {
-    if (state === 'BROKEN') sources.set(url, (sources.get(url) ?? new Set()).add(parent?.slice(start.length - 1)));
-  }
-  const broken = [...sources].map(([url, [first, ...others]]) => {
-    const more = others.length === 0 ? '' : ` and ${others.length} more`;
-    return `site: ${first}${more}: broken link to ${url.slice(start.length - 1)}`;
+  // The checker names the first page that leads to a page, not the one whose fragment is wrong.
+  const read = (file) => readFile(join(site, file), 'utf8').then((text) => [file, text]);
+  const texts = await Promise.all(files.filter((file) => /\.(html|css)$/.test(file)).map(read));
+  const broken = new Set(links.filter(({ state }) => state === 'BROKEN').map(({ url }) => url.slice(start.length - 1)));
+  const dead = [...broken].map((path) => {
+    const sources = texts.filter(([, text]) => text.includes(`"${path}"`)).map(([file]) => file);
+    const more = sources.length > 1 ? ` and ${sources.length - 1} more` : '';
+    return `site: ${sources[0] ?? 'a page'}${more}: broken link to ${path}`;
   });
   const reached = new Set(links.map(({ url }) => new URL(url).pathname.slice(1) || 'index.html'));
   const lost = pages
     .filter((page) => page !== '404.html' && !reached.has(page))
     .map((page) => `site: no page links to ${page}`);
-  const foreign = await Promise.all(
-    files
-      .filter((file) => /\.(html|css)$/.test(file))
-      .map(async (file) => {
-        const found = (await readFile(join(site, file), 'utf8')).match(FOREIGN) ?? [];
-        return found.map((text) => `site: ${file} loads from another host: ${text}`);
-      }),
+  const foreign = texts.flatMap(([file, text]) =>
+    (text.match(FOREIGN) ?? []).map((found) => `site: ${file} loads from another host: ${found}`),
   );
   console.log(`site: ${pages.length} pages, ${links.length} links`);
-  return [...broken, ...lost, ...foreign.flat()];
+  return [...dead, ...lost, ...foreign];
 }
 
 async function problemsOfMarkdown() {
