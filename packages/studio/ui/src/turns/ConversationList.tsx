@@ -1,4 +1,4 @@
-import type { ConversationPage, ConversationSummary } from '@toolwright/studio/protocol';
+import type { ConversationPage, ConversationSummary, StudioEvent } from '@toolwright/studio/protocol';
 import { useCallback, useEffect, useState } from 'react';
 import { Empty } from '../app/Empty.js';
 import { VirtualList } from '../app/VirtualList.js';
@@ -12,6 +12,9 @@ import { StatusBadge } from './StatusBadge.js';
 const PAGE = 200;
 /** Milliseconds after a turn has started or ended until the list is loaded again. */
 const RELOAD_AFTER = 400;
+
+/** Events after which it is loaded again. */
+const CHANGES: ReadonlySet<StudioEvent['type']> = new Set(['turn-started', 'turn-ended', 'content-changed', 'reset']);
 
 interface Loaded {
   readonly conversations: readonly ConversationSummary[];
@@ -36,7 +39,7 @@ export function ConversationList({ onOpen }: { onOpen: (conversation: string | n
     let timer: ReturnType<typeof setTimeout> | undefined;
     load(null, []);
     const stop = stream.onEvent(({ event }) => {
-      if (event.type === 'turn-started' || event.type === 'turn-ended' || event.type === 'reset') {
+      if (CHANGES.has(event.type)) {
         clearTimeout(timer);
         timer = setTimeout(() => load(null, []), RELOAD_AFTER);
       }

@@ -1,5 +1,5 @@
 import type { TurnSummary } from '@toolwright/studio/protocol';
-import { CloseButton, TextInput } from '@mantine/core';
+import { Button, CloseButton, TextInput } from '@mantine/core';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { Empty } from '../app/Empty.js';
 import { navigate } from '../app/useRoute.js';
@@ -86,6 +86,9 @@ export function TurnList({ selected, conversation, onLeaveConversation }: TurnLi
       {error !== undefined && (
         <div className="banner bad" role="alert">
           {error}
+          <Button size="compact-xs" variant="default" onClick={() => store.reload()}>
+            Try again
+          </Button>
         </div>
       )}
       {count > 0 ? (

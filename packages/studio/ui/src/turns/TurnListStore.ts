@@ -66,12 +66,13 @@ export class TurnListStore {
     this.#cursor = undefined;
     this.#loading = undefined;
     this.#meanwhile = [];
+    this.#error = undefined;
     this.loadMore();
   }
 
-  /** Loads the next page, unless one is on its way or there is none. */
+  /** Loads the next page, unless one is on its way, there is none, or the last one failed: then `reload` tries again. */
   loadMore(): void {
-    if (this.#loading !== undefined || this.#cursor === null) return;
+    if (this.#loading !== undefined || this.#cursor === null || this.#error !== undefined) return;
     const generation = this.#generation;
     this.#loading = getJson<TurnPage>(withQuery('api/turns', { cursor: this.#cursor, limit: PAGE }))
       .then((page) => {
