@@ -17,6 +17,8 @@ export class EnvironmentVariablesPropertySource extends PropertySource {
   override readonly entries: readonly PropertyEntry[];
   /** By lower-case variable name without Spring's prefix. */
   readonly #byVariable = new Map<string, PropertyEntry>();
+  /** What the variables begin with, up to the first character that is neither letter nor digit. */
+  readonly #beginnings: readonly string[];
 
   /** @param from where the variables come from; default: the environment of the process */
   constructor(
@@ -36,9 +38,12 @@ export class EnvironmentVariablesPropertySource extends PropertySource {
       if (!earlier || earlier.name.aliased) this.#byVariable.set(plain, entry);
     }
     this.entries = entries;
+    const variablesRead = [...this.#byVariable.keys()];
+    this.#beginnings = [...new Set(variablesRead.map((variable) => /^[\p{L}\p{N}]*/u.exec(variable)?.[0] ?? ''))];
   }
 
   override find(name: PropertyName): PropertyEntry | undefined {
+    if (!this.#mayHave(name)) return undefined;
     for (const variable of variablesOf(name.elements)) {
       const entry = this.#byVariable.get(variable);
       if (entry) return entry;
@@ -47,6 +52,7 @@ export class EnvironmentVariablesPropertySource extends PropertySource {
   }
 
   override descendants(name: PropertyName): readonly PropertyDescendant[] {
+    if (!this.#mayHave(name)) return [];
     const found: PropertyDescendant[] = [];
     const seen = new Set<PropertyEntry>();
     for (const prefix of variablesOf(name.elements)) {
@@ -59,6 +65,11 @@ export class EnvironmentVariablesPropertySource extends PropertySource {
       }
     }
     return found;
+  }
+
+  /** Spares the usual key, which no variable sets, the work of writing it as variables. */
+  #mayHave({ elements, uniform }: PropertyName): boolean {
+    return elements[0]?.bracketed === true || this.#beginnings.some((beginning) => uniform.startsWith(beginning));
   }
 }
 

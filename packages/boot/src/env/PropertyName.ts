@@ -23,12 +23,15 @@ export class PropertyName {
   /** Equal for all ways to write one name. */
   readonly uniform: string;
 
-  /** @param dropped how many parts of a Spring prefix stood in front */
-  private constructor(elements: readonly PropertyNameElement[], dropped: number) {
+  /**
+   * @param dropped how many parts of a Spring prefix stood in front
+   * @param uniform that of the elements
+   */
+  private constructor(elements: readonly PropertyNameElement[], dropped: number, uniform: string) {
     this.elements = elements;
     this.aliased = dropped > 0;
     this.springAi = dropped > 1;
-    this.uniform = uniformOf(elements);
+    this.uniform = uniform;
   }
 
   /** Reads a key as a person writes it in a file, such as `servers[0].name` or `limits.[weather/get]`. */
@@ -39,12 +42,14 @@ export class PropertyName {
   /** A name of given parts; a Spring prefix is dropped. */
   static ofElements(elements: readonly PropertyNameElement[]): PropertyName {
     const dropped = springPrefixLength(elements);
-    return new PropertyName(dropped === 0 ? elements : elements.slice(dropped), dropped);
+    const own = dropped === 0 ? elements : elements.slice(dropped);
+    return new PropertyName(own, dropped, uniformOf(own));
   }
 
   /** This name followed by more parts. */
   append(...elements: readonly PropertyNameElement[]): PropertyName {
-    return new PropertyName([...this.elements, ...elements], this.springAi ? 2 : this.aliased ? 1 : 0);
+    const dropped = this.springAi ? 2 : this.aliased ? 1 : 0;
+    return new PropertyName([...this.elements, ...elements], dropped, uniformOf(elements, this.uniform));
   }
 
   /** The key as it was written, without a Spring prefix. */
@@ -64,8 +69,10 @@ export function joinElements(elements: readonly PropertyNameElement[]): string {
 }
 
 /** One part in the form that all its spellings share. */
-export function uniformElement(element: PropertyNameElement): string {
-  return element.bracketed ? `[${element.text}]` : element.text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+export function uniformElement({ text, bracketed }: PropertyNameElement): string {
+  if (bracketed) return `[${text}]`;
+  // Nearly all are plain words, and a start looks at thousands.
+  return /^[a-z\d]*$/.test(text) ? text : text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** `maxTotalToolCalls` as `max-total-tool-calls`, the canonical form of a key's part. */
@@ -77,8 +84,9 @@ export function toKebabCase(name: string): string {
     .toLowerCase();
 }
 
-function uniformOf(elements: readonly PropertyNameElement[]): string {
-  let text = '';
+/** @param start the uniform name that the elements follow */
+function uniformOf(elements: readonly PropertyNameElement[], start = ''): string {
+  let text = start;
   for (const element of elements) {
     const part = uniformElement(element);
     text += element.bracketed || text === '' ? part : `.${part}`;

@@ -101,7 +101,7 @@ function unknownKey(
 /** The parts of `name` below `prefix`; null if it is not below. @internal */
 export function belowPrefix(prefix: PropertyName, name: PropertyName): readonly PropertyNameElement[] | null {
   const length = prefix.elements.length;
-  if (name.elements.length <= length) return null;
+  if (name.elements.length <= length || !name.uniform.startsWith(prefix.uniform)) return null;
   const same = prefix.elements.every((element, index) => {
     const other = name.elements[index];
     return other !== undefined && uniformElement(other) === uniformElement(element);

@@ -97,11 +97,20 @@ export class McpClientHandlerRegistry {
   }
 }
 
+/** Classes are looked at once: an application has hundreds of beans, but few types of them. */
+const withHandlers = new WeakMap<AbstractClassType, boolean>();
+
 /** Whether a class has methods that handle messages of servers. */
 export function hasMcpHandlers(type: AbstractClassType): boolean {
-  return methodNames(type).some((key) =>
-    Object.values(handlerMetadata).some((metadata) => metadata.inherited(type.prototype as object, key) !== undefined),
-  );
+  let has = withHandlers.get(type);
+  if (has === undefined) {
+    const kinds = Object.values(handlerMetadata);
+    has = methodNames(type).some((key) =>
+      kinds.some((kind) => kind.inherited(type.prototype as object, key) !== undefined),
+    );
+    withHandlers.set(type, has);
+  }
+  return has;
 }
 
 function handlerMethods(source: McpHandlerSource): readonly HandlerMethod[] {
