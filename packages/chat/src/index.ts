@@ -109,6 +109,7 @@ export { StructuredOutputValidationAdvisor } from './structured-output/Structure
 export { DefaultTemplateRenderer } from './template/DefaultTemplateRenderer.js';
 export { TemplateRenderer } from './template/TemplateRenderer.js';
 export { ToolCallingAdvisor } from './tool-calling/ToolCallingAdvisor.js';
+export type { ToolLoopSteps } from './tool-calling/ToolLoopSteps.js';
 export {
   ToolExecutionEligibilityChecker,
   type ToolExecutionEligibilityPredicate,

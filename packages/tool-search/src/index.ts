@@ -31,7 +31,5 @@ export { VectorToolIndex } from './index/vector/VectorToolIndex.js';
 export { TOOL_SEARCH_TOOL_SESSION_ID_KEY } from './tool/toolSearchToolSessionIdKey.js';
 export { ToolSearchTool, type ToolSearchToolOptions, type ToolSearchResultFormat } from './tool/ToolSearchTool.js';
 export type { ToolSearchMode } from './advisor/NativeToolSearch.js';
-export {
-  ToolSearchToolCallingAdvisor,
-  type UndiscoveredToolCall,
-} from './advisor/ToolSearchToolCallingAdvisor.js';
+export { ToolSearchToolCallingAdvisor } from './advisor/ToolSearchToolCallingAdvisor.js';
+export type { ToolSearchSettingsBuilder, UndiscoveredToolCall } from './advisor/ToolSearchSettingsBuilder.js';
