@@ -261,6 +261,8 @@ export class McpHttpServer {
 }
 
 function keepWhileRunning(session: HttpSession, response: ServerResponse): void {
+  // A client that went away in the meantime closes nothing any more.
+  if (response.closed) return;
   session.running += 1;
   response.once('close', () => {
     session.running -= 1;
