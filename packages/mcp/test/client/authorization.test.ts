@@ -1,5 +1,6 @@
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +15,7 @@ import {
   McpAuthorizationHandler,
   type McpAuthorizationSettings,
   McpClient,
+  sseTransport,
   streamableHttpTransport,
 } from '@toolwright/mcp';
 import { AuthorizationFixture } from '../support/AuthorizationFixture.js';
@@ -237,6 +239,21 @@ describe('with the consent of a user', () => {
     expect(await time(client)).toEqual(NOON);
   });
 
+  it('asks once as well where the newest revision is tried first', async () => {
+    const refusing = McpAuthorizationHandler.of((request) => {
+      asked.push(request);
+      return `${request.redirectUrl.href}?error=access_denied&state=${request.state}`;
+    });
+    const authorization = { grant: 'authorization-code', handler: refusing } as const;
+    const client = McpClient.builder('clock')
+      .transport(streamableHttpTransport('clock', { url: server.url, authorization }))
+      .protocol('auto')
+      .build();
+    clients.push(client);
+    await expect(client.initialize()).rejects.toThrow('access_denied');
+    expect(asked).toHaveLength(1);
+  });
+
   it('does not wait for ever', async () => {
     const never = McpAuthorizationHandler.of((request) => {
       asked.push(request);
@@ -351,6 +368,7 @@ describe('what a server cannot do', () => {
     });
     const failure = await client.initialize().catch((error: unknown) => error);
     expect(String(failure)).toContain('*** of\\n');
+    expect(String(failure)).not.toContain(Buffer.from('robot:robot-secret').toString('base64'));
     const everything = [failure, (failure as Error).cause, ...log.entries.map(({ message }) => message)].map(String);
     expect(everything.join('\n')).not.toContain('robot-secret');
   });
@@ -456,6 +474,47 @@ describe('without a user', () => {
       assertion: 'the-grant',
       resource: `${server.url}/mcp`,
     });
+  });
+});
+
+describe('over server-sent events', () => {
+  it('authorizes the stream and the messages', async () => {
+    const tokens: (string | undefined)[] = [];
+    let stream: ServerResponse | undefined;
+    const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+      const { authorization } = request.headers;
+      tokens.push(`${request.method} ${authorization}`);
+      if (authorization !== 'Bearer access-1') {
+        const challenge = `Bearer resource_metadata="${server.issuer}/resource"`;
+        response.writeHead(401, { 'www-authenticate': challenge }).end();
+      } else if (request.method === 'GET') {
+        stream = response.writeHead(200, { 'content-type': 'text/event-stream' });
+        stream.write('event: endpoint\ndata: /messages\n\n');
+      } else {
+        let text = '';
+        for await (const chunk of request) text += String(chunk);
+        const { id, params } = JSON.parse(text) as { id?: number; params?: { protocolVersion: string } };
+        response.writeHead(202).end();
+        if (id === undefined) return;
+        const serverInfo = { name: 's', version: '1' };
+        const result = { protocolVersion: params?.protocolVersion, capabilities: {}, serverInfo };
+        stream?.write(`data: ${JSON.stringify({ jsonrpc: '2.0', id, result })}\n\n`);
+      }
+    };
+    const events = createHttpServer((request, response) => void answer(request, response));
+    await new Promise<void>((resolve) => events.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(events.address() as AddressInfo).port}`;
+    server.resource = { resource: `${url}/sse` };
+    const authorization = { grant: 'client-credentials', clientId: 'robot', clientSecret: 'robot-secret' } as const;
+    const client = McpClient.builder('clock').transport(sseTransport('clock', { url, authorization })).build();
+    try {
+      expect((await client.initialize()).serverInfo.name).toBe('s');
+    } finally {
+      await client.close();
+      events.closeAllConnections();
+      await new Promise((resolve) => events.close(resolve));
+    }
+    expect(tokens).toEqual(['GET undefined', 'GET Bearer access-1', 'POST Bearer access-1', 'POST Bearer access-1']);
   });
 });
 

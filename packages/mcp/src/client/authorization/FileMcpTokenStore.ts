@@ -8,7 +8,8 @@ type Entries = Readonly<Record<string, McpStoredAuthorization>>;
 
 /**
  * Keeps tokens in a JSON file that only its owner can read (mode 0600). A new file replaces the old one in one step, so
- * nobody ever reads half of it; other entries of the file stay.
+ * nobody ever reads half of it; other entries of the file stay. Processes that write at the same moment may lose an entry,
+ * which costs a new authorization. On Windows the folder of the user has to keep others out.
  */
 export class FileMcpTokenStore extends McpTokenStore {
   readonly #path: string;

@@ -10,6 +10,7 @@ import type {
 } from '../../sdk/clientSdkTypes.js';
 import type {
   AuthorizationCodeSettings,
+  ClientCredentialsSettings,
   JwtBearerSettings,
   McpAuthorizationSettings,
 } from './McpAuthorizationSettings.js';
@@ -38,6 +39,8 @@ export class OAuthProvider implements OAuthClientProvider {
   #issuer = '';
   #resource: string | undefined;
   #stored: McpStoredAuthorization | undefined;
+  /** Who the user is, and the grant that was given for it. */
+  #assertions: readonly string[] = [];
   readonly #connectionName: string;
   readonly #settings: McpAuthorizationSettings;
   readonly #store: McpTokenStore;
@@ -71,10 +74,14 @@ export class OAuthProvider implements OAuthClientProvider {
   /** Values that must not get into logs and messages. */
   get secrets(): readonly string[] {
     const { tokens, client } = this.#stored ?? {};
-    const { clientSecret, privateKey } = this.#settings as { clientSecret?: string; privateKey?: string };
+    const { clientId, clientSecret, privateKey } = this.#settings as Partial<ClientCredentialsSettings>;
+    const { identityProvider } = this.#settings as Partial<JwtBearerSettings>;
     const registered = client as { readonly client_secret?: string } | undefined;
-    const values = [clientSecret, privateKey, registered?.client_secret, tokens?.access_token, tokens?.refresh_token];
-    return [...values, this.#verifier, this.#state].filter((value) => value !== undefined);
+    const basic = clientSecret && Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+    return [
+      ...[clientSecret, basic, privateKey, identityProvider?.clientSecret, registered?.client_secret],
+      ...[tokens?.access_token, tokens?.refresh_token, this.#verifier, this.#state, ...this.#assertions],
+    ].filter((value) => value !== undefined);
   }
 
   /** Begins an authorization: what was found out for the last one is forgotten, what is stored is read anew. */
@@ -172,10 +179,12 @@ export class OAuthProvider implements OAuthClientProvider {
       throw new Error('The server does not publish which resource it is, which this grant needs');
     }
     const sdk = await import('../../sdk/clientSdk.js');
+    const identity = await idToken(this.#connectionName);
+    this.#assertions = [identity];
     const exchange = {
       audience: this.#issuer,
       resource: this.#resource,
-      idToken: await idToken(this.#connectionName),
+      idToken: identity,
       clientId,
       ...(clientSecret !== undefined && { clientSecret }),
       ...(scope !== undefined && { scope }),
@@ -185,6 +194,7 @@ export class OAuthProvider implements OAuthClientProvider {
       tokenEndpoint === undefined
         ? await sdk.discoverAndRequestJwtAuthGrant({ ...exchange, idpUrl: issuer ?? '' })
         : await sdk.requestJwtAuthorizationGrant({ ...exchange, tokenEndpoint });
+    this.#assertions = [identity, jwtAuthGrant];
     return grantRequest({ grant_type: JWT_BEARER, assertion: jwtAuthGrant }, scope);
   }
 }

@@ -186,7 +186,11 @@ export class OAuthSession {
       const target = new URL(url);
       if (!this.#mayCall(target)) throw this.fail(`${target.origin} is not called, because it is not HTTPS`);
       const limits = [signal, AbortSignal.timeout(timeout), ...(init?.signal ? [init.signal] : [])];
-      return fetch(url, { ...init, signal: AbortSignal.any(limits) });
+      const response = await fetch(url, { ...init, signal: AbortSignal.any(limits) });
+      if (response.ok || response.status < 400) return response;
+      // The SDK logs what an authorization server says about an error, which may quote the request.
+      const { status, headers } = response;
+      return new Response(new Redactor(this.secrets).redact(await response.text()), { status, headers });
     };
   }
 
