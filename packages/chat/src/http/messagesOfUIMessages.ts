@@ -71,10 +71,19 @@ function textOf(parts: readonly Part[]): string {
 
 function fileOf({ type, mediaType, url, filename }: Part): Media | undefined {
   if (type !== 'file' || typeof mediaType !== 'string' || typeof url !== 'string') return undefined;
-  const [, base64] = /^data:[^,]*;base64,(.*)$/s.exec(url) ?? [];
-  if (base64 === undefined) return undefined;
-  const data = new Uint8Array(Buffer.from(base64, 'base64'));
-  return { mimeType: mediaType, data, ...(typeof filename === 'string' && { name: filename }) };
+  const data = bytesOf(url);
+  return data && { mimeType: mediaType, data, ...(typeof filename === 'string' && { name: filename }) };
+}
+
+/** The content of a data URL; undefined for other addresses and for what cannot be decoded. */
+function bytesOf(url: string): Uint8Array | undefined {
+  const [, base64, content] = /^data:[^,]*?(;base64)?,(.*)$/is.exec(url) ?? [];
+  if (content === undefined) return undefined;
+  try {
+    return new Uint8Array(base64 ? Buffer.from(content, 'base64') : Buffer.from(decodeURIComponent(content)));
+  } catch {
+    return undefined;
+  }
 }
 
 interface Exchange {

@@ -92,6 +92,8 @@ describe('messages of a user interface', () => {
         role: 'user',
         parts: [
           { type: 'file', mediaType: 'image/png', url: 'data:image/png;base64,AQID', filename: 'a.png' },
+          { type: 'file', mediaType: 'text/plain', url: 'data:text/plain;charset=utf-8,a%20b' },
+          { type: 'file', mediaType: 'text/plain', url: 'data:text/plain,%E0%A4%A' },
           { type: 'file', mediaType: 'image/png', url: 'http://169.254.169.254/secret' },
           { type: 'text', text: 'Look' },
         ],
@@ -100,6 +102,7 @@ describe('messages of a user interface', () => {
     expect(message).toBeInstanceOf(UserMessage);
     expect((message as UserMessage).media).toEqual([
       { mimeType: 'image/png', data: new Uint8Array([1, 2, 3]), name: 'a.png' },
+      { mimeType: 'text/plain', data: new Uint8Array([97, 32, 98]) },
     ]);
   });
 

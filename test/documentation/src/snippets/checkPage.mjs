@@ -8,7 +8,8 @@ const TYPESCRIPT = new Set(['ts', 'tsx', 'typescript']);
  * @typedef {object} CheckedPage
  * @property {string} page its path
  * @property {string} markdown the page with every snippet as its example has it
- * @property {string[]} problems one line each: where, and what to do
+ * @property {string[]} problems what an author has to change, one line each
+ * @property {string[]} outdated snippets that differ from their examples, one line each
  * @property {string[]} shown the regions that the page shows
  * @property {number} notRun how many blocks are declared as not run
  */
@@ -24,7 +25,7 @@ const TYPESCRIPT = new Set(['ts', 'tsx', 'typescript']);
 export function checkPage(page, markdown, regions) {
   const lines = markdown.split('\n');
   /** @type {CheckedPage} */
-  const checked = { page, markdown, problems: [], shown: [], notRun: 0 };
+  const checked = { page, markdown, problems: [], outdated: [], shown: [], notRun: 0 };
   // From the last to the first, so that the places of the others stay what they are.
   for (const block of fencedBlocks(markdown).reverse()) {
     if (!TYPESCRIPT.has(block.language)) continue;
@@ -45,11 +46,12 @@ export function checkPage(page, markdown, regions) {
     }
     checked.shown.push(block.example);
     if (text === block.text) continue;
-    checked.problems.push(`${where} differs from ${block.example}: run npm run docs:snippets`);
+    checked.outdated.push(`${where} differs from ${block.example}: run npm run docs:snippets`);
     const indented = text.split('\n').map((line) => (line === '' ? line : block.indent + line));
     lines.splice(block.start, block.end - block.start, ...indented);
   }
   checked.markdown = lines.join('\n');
   checked.problems.reverse();
+  checked.outdated.reverse();
   return checked;
 }
