@@ -1,10 +1,16 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { fixture, folderOf, MAIN, runCli } from './runCli.js';
 
 const APPLICATION = `${fixture('StudioApplication.js')}#StudioApplication`;
+
+let started: ChildProcess | undefined;
+
+afterEach(() => {
+  started?.kill('SIGKILL');
+});
 
 describe('toolwright studio', () => {
   it('runs an application with its studio open, until a signal', async () => {
@@ -13,6 +19,7 @@ describe('toolwright studio', () => {
       env: { PATH: process.env['PATH'] ?? '' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    started = child;
     const errors = text(child.stderr);
     const exited = once(child, 'exit');
     let printed = '';

@@ -3,5 +3,5 @@ export const DEMO_QUESTIONS: readonly string[] = [
   "Convert 12 miles to km and count the words of 'a rose is a rose'",
   'Calculate (3 + 4) * 12',
   'Read the page docs/no-such-page.md',
-  'List the pages in the folder docs',
+  'Which links are on README.md?',
 ];
