@@ -133,6 +133,62 @@ describe('ObservationRegistry', () => {
     }
   });
 
+  it('tells whoever was told of the start of the end, with the context that a filter made', async () => {
+    class Redacted extends StepContext {}
+    class Other extends ObservationContext {}
+    class Replace extends ObservationFilter {
+      constructor(readonly make: (context: StepContext) => ObservationContext) {
+        super();
+      }
+
+      override map(context: ObservationContext): ObservationContext {
+        return this.make(context as StepContext);
+      }
+    }
+    const origins: boolean[] = [];
+    class Tracking extends Recorder {
+      readonly #started = new Set<ObservationContext>();
+
+      override onStart(context: StepContext): void {
+        super.onStart(context);
+        this.#started.add(context);
+      }
+
+      override onStop(context: StepContext): void {
+        super.onStop(context);
+        origins.push(this.#started.delete(context.origin));
+      }
+    }
+    const run = async (...makes: ((context: StepContext) => ObservationContext)[]): Promise<string | undefined> => {
+      const recorder = new Tracking();
+      const registry = new ObservationRegistry().addHandler(recorder);
+      for (const make of makes) registry.addFilter(new Replace(make));
+      await registry.observe(
+        () => new StepContext('x'),
+        convention,
+        async () => 1,
+      );
+      return recorder.events.at(-1);
+    };
+    const redact = ({ step }: StepContext): StepContext => {
+      const redacted = new Redacted(step);
+      redacted.addLowCardinalityKeyValues({ step: 'hidden' });
+      return redacted;
+    };
+    expect(await run(redact)).toBe('stop test.step [["step","hidden"]]');
+    expect(await run(redact, redact)).toBe('stop test.step [["step","hidden"]]');
+    // A handler that cannot read what the filter returns gets what it knows.
+    expect(await run(() => new Other())).toBe('stop test.step [["step","x"]]');
+    const logs = RecordingLogProvider.install();
+    try {
+      expect(await run(() => null as never)).toBe('stop test.step [["step","x"]]');
+      expect(logs.messages('warn')).toEqual(['Observation filter Replace failed']);
+    } finally {
+      logs.uninstall();
+    }
+    expect(origins).toEqual([true, true, true, true]);
+  });
+
   it('names the class of an error and keeps the first one only', () => {
     class QuotaError extends Error {}
     const recorder = new Recorder();

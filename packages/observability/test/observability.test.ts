@@ -18,11 +18,19 @@ import {
   ChatMemory,
   ToolCallingAdvisor,
 } from '@toolwright/chat';
-import { LoggerFactory, ObservationRegistry, RecordingLogProvider } from '@toolwright/core';
+import {
+  LoggerFactory,
+  ObservationContext,
+  ObservationFilter,
+  ObservationHandler,
+  ObservationRegistry,
+  RecordingLogProvider,
+} from '@toolwright/core';
 import { usageOf } from '@toolwright/model';
 import {
   isSdkRegistered,
   MetricsObservationHandler,
+  spanOf,
   TracingAwareLoggingObservationHandler,
   traceLogFields,
   TracingObservationHandler,
@@ -95,6 +103,50 @@ async function run(client: ChatClient, mode: 'call' | 'stream'): Promise<void> {
   if (mode === 'call') await prompt.call().content();
   else for await (const _chunk of prompt.stream().content());
 }
+
+describe('a filter that returns another context', () => {
+  class Plain extends ObservationContext {}
+
+  class Copy extends ObservationFilter {
+    override map(): ObservationContext {
+      const copy = new Plain();
+      copy.addLowCardinalityKeyValues({ copied: 'yes' });
+      return copy;
+    }
+  }
+
+  it('leaves no span without an end, and gives it what the other one has', async () => {
+    const { client, registry } = clientOf([toolCall('sun'), 'fine']);
+    registry.addFilter(new Copy());
+    const started: string[] = [];
+    const stopped: unknown[] = [];
+    registry.addHandler(
+      new (class extends ObservationHandler {
+        override supportsContext(_context: ObservationContext): _context is ObservationContext {
+          return true;
+        }
+
+        override onStart({ contextualName }: ObservationContext): void {
+          started.push(contextualName);
+        }
+
+        override onStop(context: ObservationContext): void {
+          stopped.push(spanOf(context)?.isRecording());
+        }
+      })(),
+    );
+    await run(client, 'call');
+    expect(
+      exporter
+        .getFinishedSpans()
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(started.toSorted());
+    // Whoever comes after the tracer finds the span of the other context, which has ended.
+    expect(stopped).toEqual(started.map(() => false));
+    expect(exporter.getFinishedSpans().every(({ attributes }) => attributes['copied'] === 'yes')).toBe(true);
+  });
+});
 
 describe.each(['call', 'stream'] as const)('the trace of a %s', (mode) => {
   const ask = `chat_client > tool_calling > ${mode}`;
@@ -213,6 +265,8 @@ describe('the trace of a stream that is stopped early', () => {
       'chat_client > tool_calling > stream',
       'chat_client > tool_calling > stream > chat m',
     ]);
+    // Whoever comes after the tracer finds the span of the other context, which has ended.
+    expect(stopped).toEqual(started.map(() => false));
     expect(exporter.getFinishedSpans().every(({ status }) => status.code === SpanStatusCode.UNSET)).toBe(true);
   });
 });

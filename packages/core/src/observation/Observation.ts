@@ -77,13 +77,20 @@ export class DefaultObservation<C extends ObservationContext> implements Observa
     if (this.#stopped) return;
     this.#stopped = true;
     this.#addAttributes();
-    let completed: ObservationContext = this.#context;
+    const context = this.#context;
+    let completed: ObservationContext = context;
     for (const filter of this.#observers.filters) {
       guarded('filter', filter, () => {
-        completed = filter.map(completed);
+        const mapped = filter.map(completed);
+        if (mapped !== completed) mapped.takePlaceOf(completed);
+        completed = mapped;
       });
     }
-    this.#tell(completed, (handler) => handler.onStop(completed));
+    // Whoever was told of the start is told of the end, also where a filter made something else of the context.
+    const replaced = completed !== context;
+    this.#tell(context, (handler) => {
+      handler.onStop(replaced && !handler.supportsContext(completed) ? context : completed);
+    });
   }
 
   #addAttributes(): void {

@@ -13,6 +13,15 @@ export abstract class ObservationContext {
   parent: ObservationContext | null = null;
   readonly #lowCardinality = new Map<string, string>();
   readonly #highCardinality = new Map<string, string>();
+  #origin: ObservationContext | undefined;
+
+  /**
+   * The context that the observation was started with: this one, unless a filter has put this one in its place. Handlers
+   * that keep something from the start of an observation to its end keep it by this.
+   */
+  get origin(): ObservationContext {
+    return this.#origin ?? this;
+  }
 
   /** Attributes with few distinct values, fit for metrics. */
   get lowCardinalityKeyValues(): ReadonlyMap<string, string> {
@@ -32,5 +41,13 @@ export abstract class ObservationContext {
   /** Sets attributes with many distinct values; an existing key is replaced. */
   addHighCardinalityKeyValues(keyValues: Readonly<Record<string, string>>): void {
     for (const [key, value] of Object.entries(keyValues)) this.#highCardinality.set(key, value);
+  }
+
+  /** @internal Stands for another context from now on; what identifies that one and is not set here is taken over. */
+  takePlaceOf(context: ObservationContext): void {
+    this.#origin = context.origin;
+    this.parent ??= context.parent;
+    if (this.name === '') this.name = context.name;
+    if (this.contextualName === '') this.contextualName = context.contextualName;
   }
 }

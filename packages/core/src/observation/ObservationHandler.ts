@@ -18,12 +18,18 @@ export abstract class ObservationHandler<C extends ObservationContext = Observat
   /** The operation failed; `context.error` is set. `onStop` follows. */
   onError(_context: C): void {}
 
-  /** The operation has ended, well or not; called exactly once. */
+  /**
+   * The operation has ended, well or not; called exactly once, for every context that `onStart` got. The context may be
+   * another one that a filter made of it, whose `origin` is the one of the start.
+   */
   onStop(_context: C): void {}
 }
 
 /** Completes a context before handlers see its end, for example with content that is off by default. */
 export abstract class ObservationFilter {
-  /** Returns `context`, changed or not; contexts of other kinds are returned as they are. */
+  /**
+   * Returns `context`, changed or not, or another one in its place; contexts of other kinds are returned as they are. A
+   * handler that does not know the kind of the other one gets `context`.
+   */
   abstract map(context: ObservationContext): ObservationContext;
 }

@@ -121,14 +121,14 @@ export class MetricsObservationHandler extends ObservationHandler {
   #stopTurn(context: ChatClientObservationContext): void {
     const errorType = context.lowCardinalityKeyValues.get('error.type');
     const attributes = errorType === undefined ? {} : { 'error.type': errorType };
-    this.#turnRounds.record(this.#rounds.get(context) ?? 0, attributes);
+    this.#turnRounds.record(this.#rounds.get(context.origin) ?? 0, attributes);
     const reason = context.response?.chatResponse?.result?.metadata.finishReason;
     if (reason && LIMITS.has(reason)) this.#limitBreaches.add(1, { 'toolwright.limit': reason });
   }
 
   #seconds(context: ObservationContext): number {
     const now = performance.now();
-    return (now - (this.#started.get(context) ?? now)) / 1_000;
+    return (now - (this.#started.get(context.origin) ?? now)) / 1_000;
   }
 }
 

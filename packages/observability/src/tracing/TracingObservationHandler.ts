@@ -17,7 +17,7 @@ const spans = new WeakMap<ObservationContext, Span>();
 
 /** The span of an observation, if it is traced. */
 export function spanOf(context: ObservationContext): Span | undefined {
-  return spans.get(context);
+  return spans.get(context.origin);
 }
 
 /**
@@ -65,7 +65,7 @@ export class TracingObservationHandler extends ObservationHandler {
   }
 
   override onStop(context: ObservationContext): void {
-    const span = spans.get(context);
+    const span = spanOf(context);
     if (!span) return;
     if (span.isRecording()) span.setAttributes(spanAttributes(context));
     span.end();
