@@ -10,7 +10,7 @@ const PAGES: readonly (readonly [file: RegExp, route: string])[] = [
 /** Glob patterns of all other Markdown files, which are no pages. */
 export const excludedPages: string[] = [
   '!(CONTRIBUTING).md',
-  '!(docs|packages|apps|test)/**',
+  '!(docs|packages|apps|test)/**/*',
   'test/!(conformance)/**',
   'test/conformance/!(deviations.md)',
   'test/conformance/*/**',
