@@ -265,8 +265,6 @@ describe('the trace of a stream that is stopped early', () => {
       'chat_client > tool_calling > stream',
       'chat_client > tool_calling > stream > chat m',
     ]);
-    // Whoever comes after the tracer finds the span of the other context, which has ended.
-    expect(stopped).toEqual(started.map(() => false));
     expect(exporter.getFinishedSpans().every(({ status }) => status.code === SpanStatusCode.UNSET)).toBe(true);
   });
 });
