@@ -23,7 +23,7 @@ export function contentCases(suite: Suite): void {
 
   it('needs the token', async () => {
     const studio = await suite.open();
-    await studio.line('').waitFor();
+    await studio.waitForText(studio.page.locator('.connection-state'), 'Live');
     expect(studio.page.url()).not.toContain('token');
     await studio.context.clearCookies();
     await studio.page.reload();
@@ -34,6 +34,6 @@ export function contentCases(suite: Suite): void {
     await studio.screenshot('token');
     await token.fill(new URLSearchParams(new URL(suite.demo.server.url).hash.slice(1)).get('token') ?? '');
     await studio.page.getByRole('button', { name: 'Open the studio' }).click();
-    await studio.line('').waitFor();
+    await studio.waitForText(studio.page.locator('.connection-state'), 'Live');
   });
 }

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { ContentText } from '../text/ContentText.js';
 import { withoutInvisible } from '../text/markInvisible.js';
 import { Untrusted } from '../text/Untrusted.js';
-import { type Arguments, SchemaForm } from '../tools/SchemaForm.js';
+import { ArgumentsForm } from '../tools/ArgumentsForm.js';
+import type { Arguments } from '../tools/SchemaForm.js';
 import { DenyForm } from './DenyForm.js';
 import { type Remember, RememberSelect } from './RememberSelect.js';
 
@@ -75,7 +76,7 @@ export function PendingCallCard({ turnId, call, schema, sending, onDecide }: Pen
         </DenyForm>
       )}
       {step === 'edit' && values !== undefined && (
-        <SchemaForm
+        <ArgumentsForm
           schema={schema}
           initial={values}
           submitLabel="Run with these arguments"
@@ -83,7 +84,7 @@ export function PendingCallCard({ turnId, call, schema, sending, onDecide }: Pen
           onSubmit={(edited) => onDecide({ type: 'edit', arguments: edited, hash, ...again })}
         >
           {cancel}
-        </SchemaForm>
+        </ArgumentsForm>
       )}
     </li>
   );

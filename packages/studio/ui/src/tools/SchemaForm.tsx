@@ -12,7 +12,8 @@ import './tools.css';
 /** Arguments of a tool by name. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-interface SchemaFormProps {
+/** What a form needs to know. */
+export interface SchemaFormProps {
   /** The tool's input schema; anything that is no schema of an object leaves JSON as the only way. */
   readonly schema: unknown;
   readonly initial: Arguments;

@@ -6,7 +6,7 @@ import { formatCount, formatDuration } from '../text/format.js';
 import { LongText } from '../text/LongText.js';
 import { prettyJson } from '../text/prettyJson.js';
 import { Untrusted } from '../text/Untrusted.js';
-import { SchemaForm } from './SchemaForm.js';
+import { ArgumentsForm } from './ArgumentsForm.js';
 
 /** Runs a tool once, without a model, with arguments from a form. It is the real tool: what it does is done. */
 export function TryTool({ tool }: { tool: ToolInfo }) {
@@ -30,7 +30,7 @@ export function TryTool({ tool }: { tool: ToolInfo }) {
       {tool.approval !== null && (
         <p className="dimmed">The call runs at once: whoever presses the button is the one who approves it.</p>
       )}
-      <SchemaForm schema={tool.inputSchema} initial={{}} submitLabel="Run the tool" busy={busy} onSubmit={run} />
+      <ArgumentsForm schema={tool.inputSchema} initial={{}} submitLabel="Run the tool" busy={busy} onSubmit={run} />
       <div aria-live="polite">
         {error !== undefined && (
           <p className="failed" role="alert">
