@@ -43,6 +43,6 @@ export type StudioEvent =
       readonly toolName: string | null;
       readonly limit: number | null;
     }
-  /** The calls that wait now; none, if the last of them was decided about. */
+  /** The calls that wait now. */
   | { readonly type: 'approval-pending'; readonly turnId: string; readonly approvals: readonly PendingCall[] }
   | { readonly type: 'turn-ended'; readonly turn: TurnSummary };

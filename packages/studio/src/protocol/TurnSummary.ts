@@ -32,7 +32,7 @@ export interface TurnSummary {
   readonly status: TurnStatus;
   readonly mode: 'call' | 'stream';
   readonly startedAt: number;
-  /** Null while the turn runs. The time for which it was suspended does not count. */
+  /** Null while the turn runs, or is held for a decision. The time for which it was suspended does not count. */
   readonly duration: number | null;
   /** Name of the model that answered last, or that was asked; empty if neither is known. */
   readonly model: string;
@@ -44,7 +44,7 @@ export interface TurnSummary {
   readonly calls: number;
   /** Calls that failed, or that were not run. */
   readonly failedCalls: number;
-  /** Calls that wait for a decision; the turn is suspended, `waiting`, or held meanwhile, `running`. */
+  /** Calls that wait for a decision. */
   readonly pendingApprovals: number;
   readonly usage: TokenUsage | null;
   readonly failure: TurnFailure | null;

@@ -8,7 +8,7 @@ interface HeldCall {
   readonly settle: (decision: ToolApprovalDecision) => void;
 }
 
-/** Calls that wait in this process until the page has decided; their turns run meanwhile. */
+/** Calls that wait in this process until the page has decided; their turns are held, not suspended. */
 export class HeldCalls {
   readonly #news: TurnNews;
   readonly #held = new WeakMap<RecordedTurn, HeldCall[]>();
@@ -71,7 +71,14 @@ export class HeldCalls {
 
   #tell(turn: RecordedTurn, calls: readonly HeldCall[]): void {
     turn.pending = calls.map(({ call }) => call);
-    this.#news.approvalPending(turn);
+    if (calls.length > 0) {
+      turn.status = 'waiting';
+      this.#news.approvalPending(turn);
+    } else if (turn.status === 'waiting') {
+      // Unless the turn has ended meanwhile.
+      turn.status = 'running';
+      this.#news.turnStarted(turn);
+    }
   }
 }
 

@@ -14,7 +14,8 @@ export function turnSummary(turn: RecordedTurn, content: ContentWriter): TurnSum
     for (const { status } of round.calls) if (status === 'failed' || status === 'refused') failedCalls++;
   }
   const streamed = last?.streamed ? { text: last.streamed, length: last.streamed.length } : null;
-  const answer = turn.status === 'running' ? streamed : turn.answer;
+  const isRunning = turn.runningSince !== null;
+  const answer = isRunning ? streamed : turn.answer;
   return {
     id: turn.id,
     conversationId: turn.conversationId,
@@ -22,7 +23,7 @@ export function turnSummary(turn: RecordedTurn, content: ContentWriter): TurnSum
     status: turn.status,
     mode: turn.streaming ? 'stream' : 'call',
     startedAt: turn.startedAt,
-    duration: turn.status === 'running' ? null : turn.activeTime,
+    duration: isRunning ? null : turn.activeTime,
     model: last?.model ?? '',
     question: content.preview(turn.question),
     answer: answer && content.preview(answer),
