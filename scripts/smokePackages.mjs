@@ -16,10 +16,6 @@ const fixture = fileURLToPath(new URL('../test/packages', import.meta.url));
 const PROPERTIES = 'tools.limits.max-total-tool-calls=7\nchat.memory.repository.type=in-memory\n';
 const BOLTS = 'How many pieces of article "bolt" are in stock?';
 const NUTS = 'How many pieces of article "nut" are in stock?';
-const TOOLS = [
-  'article     The shelf that an article lies on',
-  'article     How many pieces of an article are in stock',
-];
 
 let failures = 0;
 let checks = 0;
@@ -38,12 +34,6 @@ async function mustRun(file, args, options) {
   const { code, stdout, stderr } = await run(file, args, options);
   if (code !== 0) throw new Error(`${basename(file)} ${args.join(' ')} ended with ${code}:\n${stdout}${stderr}`);
   return stdout;
-}
-
-/** Standard output is exactly these lines, standard error nothing. */
-async function expectLines(title, file, args, options, lines) {
-  const { code, stdout, stderr } = await run(file, args, options);
-  check(title, { code, stdout, stderr }, { code: 0, stdout: lines.map((line) => `${line}\n`).join(''), stderr: '' });
 }
 
 function check(title, actual, expected) {
@@ -66,7 +56,7 @@ async function nodePrograms() {
   if (there.includes(undefined)) {
     await mustRun('npm', ['install', '--no-audit', '--no-fund', '--no-package-lock'], { cwd: folder });
   }
-  return VERSIONS.map((version) => ({ node: program(version) }));
+  return VERSIONS.map(program);
 }
 
 /** A project that depends on all of them by their tarballs, so that what they need of each other is there too. */
@@ -140,69 +130,77 @@ async function createProject(project, packed) {
 
 const lastLine = (text) => text.trimEnd().split('\n').at(-1);
 
-async function runAll({ node }, project, made) {
-  const options = { cwd: project, path: `${dirname(node)}:${process.env.PATH}` };
-  console.log(`Node.js ${lastLine(await mustRun(node, ['--version'], options))}`);
+/** What is run with each version, and what it prints: nothing but these lines. */
+function programs(project, made) {
   const toolwright = join(project, 'node_modules/.bin/toolwright');
-  await expectLines('the library, without the container', node, ['dist/library.js'], options, [
-    'There are 1200.',
-    'stockOf: 1200',
-    'place: Nobody knows rope',
-    'stockOf: 0',
-    '`stockOf`: 80',
-  ]);
   const container = (loop) => [`loop: ${loop}`, 'manager: DefaultToolCallingManager', 'limit: 7', '`stockOf`: 1200'];
-  await expectLines(
-    'a starter and a properties file',
-    node,
-    ['dist/container.js', BOLTS],
-    options,
-    container('ToolCallingAdvisor'),
-  );
-  await expectLines(
-    'tool search by a property',
-    node,
-    ['dist/container.js', '--chat.client.tool-search-advisor.enabled=true', BOLTS],
-    options,
-    container('ToolSearchToolCallingAdvisor'),
-  );
-  await expectLines(
-    'an MCP client and a server over the standard streams',
-    node,
-    ['dist/mcpClient.js', 'weather', '{"city":"Oslo"}', 'dist/mcpServer.js'],
-    options,
-    ['Done.', 'weather: [{"type":"text","text":"It rains in Oslo."}]'],
-  );
-  await expectLines('toolwright config', node, [toolwright, 'config', 'tools.limits', '--set'], options, [
-    'KEY                                VALUE  FROM                             TYPE  DEFAULT  DESCRIPTION',
-    'tools.limits.max-total-tool-calls  7      config/application.properties:1  int   150      Calls of all tools together that a turn may make; -1 for no limit.',
-    '',
-    '1 keys of Application, profiles: default',
-  ]);
-  await expectLines('toolwright tools', node, [toolwright, 'tools'], options, [
-    'TOOL     TOKENS  BEAN       PARAMETERS  DESCRIPTION',
-    `place    71      warehouse  ${TOOLS[0]}`,
-    `stockOf  74      warehouse  ${TOOLS[1]}`,
-    '',
-    '2 tools of Application, 145 tokens in every request that carries all of them',
-  ]);
-  const inMade = { ...options, cwd: made };
-  await expectLines('the project that was made', node, ['dist/main.js', NUTS], inMade, ['`stockOf`: 80']);
-  const { code } = await run(node, ['--test', 'dist/Warehouse.test.js'], inMade);
-  check('its test', code, 0);
-  await expectLines(
-    'its tools by toolwright mcp serve',
-    node,
-    ['../dist/mcpClient.js', 'stockOf', '{"article":"bolt"}', toolwright, 'mcp', 'serve'],
-    inMade,
-    ['Done.', 'stockOf: [{"type":"text","text":"1200"}]'],
-  );
+  return [
+    {
+      title: 'the library, without the container',
+      args: ['dist/library.js'],
+      lines: ['There are 1200.', 'stockOf: 1200', 'place: Nobody knows rope', 'stockOf: 0', '`stockOf`: 80'],
+    },
+    {
+      title: 'a starter and a properties file',
+      args: ['dist/container.js', BOLTS],
+      lines: container('ToolCallingAdvisor'),
+    },
+    {
+      title: 'tool search by a property',
+      args: ['dist/container.js', '--chat.client.tool-search-advisor.enabled=true', BOLTS],
+      lines: container('ToolSearchToolCallingAdvisor'),
+    },
+    {
+      title: 'an MCP client and a server over the standard streams',
+      args: ['dist/mcpClient.js', 'weather', '{"city":"Oslo"}', 'dist/mcpServer.js'],
+      lines: ['Done.', 'weather: [{"type":"text","text":"It rains in Oslo."}]'],
+    },
+    {
+      title: 'toolwright config',
+      args: [toolwright, 'config', 'tools.limits', '--set'],
+      lines: [
+        'KEY                                VALUE  FROM                             TYPE  DEFAULT  DESCRIPTION',
+        'tools.limits.max-total-tool-calls  7      config/application.properties:1  int   150      Calls of all tools together that a turn may make; -1 for no limit.',
+        '',
+        '1 keys of Application, profiles: default',
+      ],
+    },
+    {
+      title: 'toolwright tools',
+      args: [toolwright, 'tools'],
+      lines: [
+        'TOOL     TOKENS  BEAN       PARAMETERS  DESCRIPTION',
+        'place    71      warehouse  article     The shelf that an article lies on',
+        'stockOf  74      warehouse  article     How many pieces of an article are in stock',
+        '',
+        '2 tools of Application, 145 tokens in every request that carries all of them',
+      ],
+    },
+    { title: 'the project that was made', cwd: made, args: ['dist/main.js', NUTS], lines: ['`stockOf`: 80'] },
+    { title: 'its test', cwd: made, args: ['--test', '--test-reporter=dot', 'dist/Warehouse.test.js'], lines: ['..'] },
+    {
+      title: 'its tools by toolwright mcp serve',
+      cwd: made,
+      args: ['../dist/mcpClient.js', 'stockOf', '{"article":"bolt"}', toolwright, 'mcp', 'serve'],
+      lines: ['Done.', 'stockOf: [{"type":"text","text":"1200"}]'],
+    },
+  ];
+}
+
+async function runAll(node, project, made) {
+  const path = `${dirname(node)}:${process.env.PATH}`;
+  const outcomes = [];
+  for (const { title, args, lines, cwd = project } of programs(project, made)) {
+    const stdout = lines.map((line) => `${line}\n`).join('');
+    outcomes.push({ title, actual: await run(node, args, { cwd, path }), expected: { code: 0, stdout, stderr: '' } });
+  }
+  return { version: lastLine(await mustRun(node, ['--version'], { cwd: project, path })), outcomes };
 }
 
 await withPackedRelease(process.argv[2], async (packed) => {
   const project = await realpath(await mkdtemp(join(tmpdir(), 'toolwright-smoke-')));
   try {
-    const programs = await nodePrograms();
+    const nodes = await nodePrograms();
     await installProject(project, packed);
     await checkInstalled(project, packed);
     await checkStarters(project, packed);
@@ -212,7 +210,11 @@ await withPackedRelease(process.argv[2], async (packed) => {
       stderr: '',
     });
     const made = await createProject(project, packed);
-    for (const program of programs) await runAll(program, project, made);
+    // Beside each other: most of their time is that of starting.
+    for (const { version, outcomes } of await Promise.all(nodes.map((node) => runAll(node, project, made)))) {
+      console.log(`Node.js ${version}`);
+      for (const { title, actual, expected } of outcomes) check(title, actual, expected);
+    }
   } finally {
     if (process.env.KEEP_SMOKE_PROJECT) console.log(`The project is ${project}`);
     else await rm(project, { recursive: true, force: true });

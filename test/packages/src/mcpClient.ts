@@ -6,7 +6,8 @@ import { ScriptedChatModel, toolCall } from '@toolwright/testing';
 
 const [toolName = '', args = '', ...serverArgs] = process.argv.slice(2);
 const transport = stdioTransport('server', { command: process.execPath, args: serverArgs });
-const server = McpClient.builder('server').transport(transport).build();
+// The machine may be busy, and the server has an application to start.
+const server = McpClient.builder('server').transport(transport).requestTimeout(120_000).build();
 try {
   const provider = McpToolCallbackProvider.builder().addMcpClient(server).build();
   const model = new ScriptedChatModel([toolCall(toolName, JSON.parse(args) as Record<string, unknown>), 'Done.']);
