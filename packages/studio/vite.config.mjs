@@ -2,14 +2,22 @@ import { defineConfig } from 'vite';
 
 const home = import.meta.dirname;
 
+/**
+ * The form library imports the usual validator in a helper for its own tests. The page has one that needs no `eval`, so the
+ * usual one is not even installed.
+ */
+const withoutAjv = {
+  name: 'without-ajv',
+  enforce: 'pre',
+  resolveId: (id) => (id === '@rjsf/validator-ajv8' ? '\0without-ajv' : undefined),
+  load: (id) => (id === '\0without-ajv' ? 'export default undefined;' : undefined),
+};
+
 /** The page in `ui/`, built to `dist/ui`: all in files of its own, so that the server's content security policy can be strict. */
 export default defineConfig({
   root: `${home}/ui`,
   base: './',
-  resolve: {
-    // The form library names the usual validator in a helper for its own tests; the page has one that needs no `eval`.
-    alias: { '@rjsf/validator-ajv8': `${home}/ui/src/tools/schemaValidator.ts` },
-  },
+  plugins: [withoutAjv],
   build: {
     outDir: `${home}/dist/ui`,
     emptyOutDir: true,

@@ -100,10 +100,3 @@ function messageOf(keyword: string, error: string): string {
   const expected = keyword === 'type' ? /Expected (.*)\.$/s.exec(error)?.[1] : undefined;
   return expected === undefined ? error : `must be ${expected.replaceAll('"', '').replaceAll(', ', ' or ')}`;
 }
-
-/**
- * The form library's helper for its own tests asks for the default export of a validator.
- *
- * @public
- */
-export default schemaValidator;
