@@ -141,6 +141,31 @@ describe('names', () => {
     ).toEqual(['1', '2', '3', '4', '5']);
   });
 
+  it('finds variables of keys whose first part is not one plain word', async () => {
+    const environment = await environmentOf(
+      {},
+      {
+        env: {
+          MY_APP_NAME: 'older form',
+          OURAPP_NAME: 'form',
+          MYAPPS: 'other',
+          _HIDDEN_NAME: 'underscore',
+          Ä_B: 'letter',
+        },
+      },
+    );
+    const values = [
+      'my-app.name',
+      'myApp.name',
+      'our-app.name',
+      'OurApp.name',
+      '_hidden.name',
+      'ä.b',
+      'my-app.other',
+    ].map((key) => environment.getProperty(key));
+    expect(values).toEqual(['older form', 'older form', 'form', 'form', 'underscore', 'letter', undefined]);
+  });
+
   it('accepts the prefixes of Spring; the source of higher precedence wins', async () => {
     const environment = await environmentOf(
       {
