@@ -1,6 +1,13 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { type CallAdvisor, LOWEST_PRECEDENCE } from '@toolwright/chat';
+import {
+  type CallAdvisor,
+  ChatClientObservationContext,
+  ChatModelObservationContext,
+  LOWEST_PRECEDENCE,
+} from '@toolwright/chat';
+import { type ObservationContext, ObservationFilter } from '@toolwright/core';
 import { SystemMessage } from '@toolwright/model';
+import { ToolCallingObservationContext } from '@toolwright/tools';
 import type { ConversationPage, TextPart, TurnDetails, TurnPage } from '@toolwright/studio/protocol';
 import { HOSTILE } from './fixture/DemoModel.js';
 import { type Demo, type DemoOptions, startDemo } from './fixture/startDemo.js';
@@ -23,7 +30,47 @@ async function lastTurn(): Promise<TurnDetails> {
   return page.get<TurnDetails>(`/api/turns/${turns[0]?.id ?? ''}`);
 }
 
+/** Puts another context in the place of each one that the studio knows. */
+class Copy extends ObservationFilter {
+  override map(context: ObservationContext): ObservationContext {
+    const copy = copyOf(context);
+    copy.error = context.error;
+    copy.addLowCardinalityKeyValues(Object.fromEntries(context.lowCardinalityKeyValues));
+    return copy;
+  }
+}
+
+function copyOf(context: ObservationContext): ObservationContext {
+  if (context instanceof ChatClientObservationContext) {
+    const copy = new ChatClientObservationContext(context.request, context.advisors, context.streaming);
+    copy.response = context.response;
+    return copy;
+  }
+  if (context instanceof ChatModelObservationContext) {
+    const copy = new ChatModelObservationContext(context.prompt, context.provider, context.streaming);
+    copy.response = context.response;
+    return copy;
+  }
+  if (!(context instanceof ToolCallingObservationContext)) return context;
+  return ToolCallingObservationContext.builder()
+    .toolDefinition(context.toolDefinition)
+    .toolCallArguments(context.toolCallArguments)
+    .toolCallResult(context.toolCallResult)
+    .toolCallId(context.toolCallId)
+    .build();
+}
+
 describe('a recorded turn', () => {
+  it('ends, with its rounds and calls, although a filter puts other contexts in their places', async () => {
+    await open();
+    demo.registry.addFilter(new Copy());
+    await demo.ask('What is the weather?');
+    const { summary, rounds } = await lastTurn();
+    expect(summary).toMatchObject({ status: 'completed', rounds: 2, calls: 3, failedCalls: 1 });
+    expect(rounds.map(({ answer }) => answer?.finishReason)).toEqual(['TOOL_CALLS', 'STOP']);
+    expect(rounds[0]?.calls.map(({ status }) => status)).toEqual(['succeeded', 'succeeded', 'failed']);
+  });
+
   it('shows two rounds with parallel calls, what was sent and what it cost', async () => {
     await open({ includeContent: true });
     await demo.ask('What is the weather?', 'oslo');

@@ -31,6 +31,7 @@ const REFUSALS: ReadonlySet<string> = new Set(['limit_exceeded', 'unknown_tool',
 export class TurnRecorder extends ObservationHandler {
   readonly #store: TurnStore;
   readonly #news: TurnNews;
+  // By the contexts of the start: a filter may put others in their places at the end.
   readonly #turns = new WeakMap<ObservationContext, RecordedTurn>();
   readonly #rounds = new WeakMap<ObservationContext, RecordedRound>();
   readonly #calls = new WeakMap<ObservationContext, { readonly turn: RecordedTurn; readonly call: RecordedCall }>();
@@ -116,7 +117,7 @@ export class TurnRecorder extends ObservationHandler {
   }
 
   #endTurn(context: ChatClientObservationContext): void {
-    const turn = this.#turns.get(context);
+    const turn = this.#turns.get(context.origin);
     if (!turn) return;
     const { response, error, streaming, request } = context;
     const answer = response?.chatResponse ?? null;
@@ -193,7 +194,7 @@ export class TurnRecorder extends ObservationHandler {
   }
 
   #endRound(context: ChatModelObservationContext): void {
-    const round = this.#rounds.get(context);
+    const round = this.#rounds.get(context.origin);
     const turn = this.turnOf(context);
     if (!round || !turn) return;
     const { response, error } = context;
@@ -237,7 +238,7 @@ export class TurnRecorder extends ObservationHandler {
   }
 
   #endCall(context: ToolCallingObservationContext): void {
-    const started = this.#calls.get(context);
+    const started = this.#calls.get(context.origin);
     if (!started) return;
     const { turn, call } = started;
     const { toolCallResult, error } = context;
@@ -270,7 +271,7 @@ export class TurnRecorder extends ObservationHandler {
   /** The turn that an observation is a part of: that of the nearest client around it. */
   turnOf(context: ObservationContext | null): RecordedTurn | undefined {
     for (let each = context; each; each = each.parent) {
-      if (each instanceof ChatClientObservationContext) return this.#turns.get(each);
+      if (each instanceof ChatClientObservationContext) return this.#turns.get(each.origin);
     }
     return undefined;
   }
