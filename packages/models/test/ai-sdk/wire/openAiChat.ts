@@ -18,6 +18,11 @@ function toolCalls({ calls = [] }: WireAnswer) {
   }));
 }
 
+/** Only in answers of others than OpenAI. */
+function thoughts(answer: WireAnswer) {
+  return answer.thoughts === undefined ? {} : { reasoning_content: answer.thoughts };
+}
+
 function chunk(delta: object, finishReason: string | null = null) {
   return {
     id: 'answer-1',
@@ -51,6 +56,7 @@ export const openAiChat: WireFormat = {
           message: {
             role: 'assistant',
             content: answer.text?.join('') ?? null,
+            ...thoughts(answer),
             ...(answer.calls && { tool_calls: toolCalls(answer) }),
           },
           finish_reason: answer.calls ? 'tool_calls' : 'stop',
@@ -63,6 +69,7 @@ export const openAiChat: WireFormat = {
     headers: { 'content-type': 'text/event-stream' },
     body: sse([
       chunk({ role: 'assistant', content: '' }),
+      ...(answer.thoughts === undefined ? [] : [chunk(thoughts(answer))]),
       ...(answer.text ?? []).map((content) => chunk({ content })),
       ...toolCalls(answer).flatMap((call, index) => {
         const text = call.function.arguments;

@@ -1,0 +1,21 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { openAiChat } from './openAiChat.js';
+import type { WireFormat } from './WireFormat.js';
+
+/**
+ * The chat completions of OpenAI as other servers speak them (vLLM, llama.cpp, DeepSeek and more), which add the thoughts;
+ * with the settings of the known provider `openai-compatible`.
+ */
+export const openAiCompatible: WireFormat = {
+  ...openAiChat,
+  name: 'OpenAI-compatible chat completions',
+  model: (url, options) =>
+    createOpenAICompatible({
+      name: 'openai-compatible',
+      baseURL: `${url}/v1`,
+      apiKey: 'sk-test',
+      includeUsage: true,
+      supportsStructuredOutputs: true,
+      ...options,
+    })(openAiChat.modelId),
+};
