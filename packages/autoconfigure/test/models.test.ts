@@ -8,6 +8,7 @@ import {
   autoConfigurations,
 } from '@toolwright/autoconfigure';
 import { Bean, Configuration } from '@toolwright/boot';
+import { ChatClient } from '@toolwright/chat';
 import { ChatModel, EmbeddingModel, Prompt } from '@toolwright/model';
 import { AiSdkChatModel, AiSdkEmbeddingModel, MODEL_PROVIDERS, OfflineChatModel } from '@toolwright/models';
 import { ApplicationContextRunner, ScriptedChatModel } from '@toolwright/testing';
@@ -24,6 +25,14 @@ class NeedsModel {
   @Bean({ type: Object })
   assistant(model: ChatModel): object {
     return model;
+  }
+}
+
+@Configuration()
+class NeedsBuilder {
+  @Bean({ type: Object })
+  assistant(builder: ChatClient.Builder): object {
+    return builder;
   }
 }
 
@@ -125,6 +134,37 @@ describe('the chat model', () => {
       expect(startupFailure).toBeDefined();
       expect(output).toContain(`Install what is missing: npm install ${packageName}@${version}`);
     });
+  });
+
+  it('is missing with a line for npm where only a client is injected', async () => {
+    await chat('mistral')
+      .withoutPackages('@ai-sdk/mistral')
+      .withUserConfiguration(NeedsBuilder)
+      .run(({ startupFailure, output }) => {
+        expect(startupFailure).toBeDefined();
+        const { description, action } = /Description:\n\n(?<description>.*)\nAction:\n\n(?<action>.*)/s.exec(output)
+          ?.groups as { description: string; action: string };
+        expect(description.split('\n').slice(0, 4)).toEqual([
+          "Parameter 0 of method assistant in NeedsBuilder required a bean of type 'ChatClient.Builder' that could not " +
+            'be found.',
+          '',
+          'The following candidates were found but could not be injected:',
+          "\t- Bean method 'chatClientBuilder' in 'ChatClientAutoConfiguration' not loaded because @ConditionalOnBean " +
+            '(types: ChatModel) did not find any beans of type ChatModel',
+        ]);
+        expect(description).toContain(
+          "\t- Bean method 'mistralChatModel' in 'AiSdkChatModelAutoConfiguration' not loaded because " +
+            "@ConditionalOnPackage did not find required package '@ai-sdk/mistral'\n",
+        );
+        expect(action.split('\n').slice(0, 6)).toEqual([
+          "Consider revisiting the entries above or defining a bean of type 'ChatClient.Builder' in your configuration.",
+          '',
+          'To let a candidate in:',
+          '',
+          "Bean method 'mistralChatModel' in 'AiSdkChatModelAutoConfiguration':",
+          '\t- Install what is missing: npm install @ai-sdk/mistral@3',
+        ]);
+      });
   });
 
   it('yields to one of the application', async () => {

@@ -10,7 +10,7 @@ export interface MissingBean {
   readonly qualifier?: string | undefined;
   /** Who asked: `Parameter 0 of method toolIndex in ToolsConfiguration`. */
   readonly consumer: string;
-  /** Beans of that type that conditions or exclusions kept out. */
+  /** Beans of that type that conditions or exclusions kept out, then those whose absence kept these out, and so on. */
   readonly suppressed: readonly SuppressedBean[];
   /** Names of existing beans that could have been meant: of the type, or of types with a similar name. */
   readonly near: readonly string[];

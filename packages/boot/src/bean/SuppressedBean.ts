@@ -9,6 +9,8 @@ export interface Suppression {
   readonly properties: readonly ConditionProperty[];
   /** The packages that would have to be installed. */
   readonly missingPackages: readonly MissingPackage[];
+  /** The types of which there would have to be beans. */
+  readonly missingBeanTypes: readonly AbstractClassType[];
 }
 
 /** A bean that was declared but not registered. */

@@ -18,6 +18,12 @@ export interface ConditionTarget {
   readonly beanType: AbstractClassType | undefined;
 }
 
+/** The condition that kept a class or method out. @internal */
+export interface FailedCondition extends ConditionResult {
+  /** The types of beans that it did not find; not in the report, which is plain data. */
+  readonly missingBeanTypes: readonly AbstractClassType[];
+}
+
 /** Asks conditions and records the answers. @internal */
 export class ConditionEvaluator {
   readonly #environment: Environment;
@@ -60,17 +66,22 @@ export class ConditionEvaluator {
    * @returns the outcome of the one that does not match; undefined if all match
    * @throws {ConditionEvaluationException} if a condition throws
    */
-  evaluate(on: ConditionTarget): ConditionResult | undefined {
+  evaluate(on: ConditionTarget): FailedCondition | undefined {
     const conditions = this.#conditionsOf(on);
     if (conditions.length === 0) return undefined;
     const results: ConditionResult[] = [];
+    let failed: FailedCondition | undefined;
     for (const condition of conditions) {
-      const { matched, message, properties = [], missingPackages = [] } = this.#ask(condition, on);
-      results.push({ condition: condition.name, matched, message, properties, missingPackages });
-      if (!matched) break;
+      const outcome = this.#ask(condition, on);
+      const { matched, message, properties = [], missingPackages = [], missingBeanTypes = [] } = outcome;
+      const result = { condition: condition.name, matched, message, properties, missingPackages };
+      results.push(result);
+      if (matched) continue;
+      failed = { ...result, missingBeanTypes };
+      break;
     }
     this.#report.recordEvaluation(on.className, on.method, results);
-    return results.find(({ matched }) => !matched);
+    return failed;
   }
 
   /** Asks again, recording nothing, with other definitions than those registered. */

@@ -1,3 +1,4 @@
+import type { AbstractClassType } from '@toolwright/core';
 import type { Origin } from '../env/Origin.js';
 
 /** A property that a condition looked at. */
@@ -29,10 +30,12 @@ export interface ConditionOutcome {
   readonly properties?: readonly ConditionProperty[];
   /** The packages whose absence decided, if any did. */
   readonly missingPackages?: readonly MissingPackage[];
+  /** The types of beans whose absence decided, if any did. */
+  readonly missingBeanTypes?: readonly AbstractClassType[];
 }
 
 /** What an outcome may tell beside its message. */
-export type ConditionDetails = Pick<ConditionOutcome, 'properties' | 'missingPackages'>;
+export type ConditionDetails = Pick<ConditionOutcome, 'properties' | 'missingPackages' | 'missingBeanTypes'>;
 
 /** An outcome that lets the bean or configuration be registered. */
 export function match(message: string, details: ConditionDetails = {}): ConditionOutcome {

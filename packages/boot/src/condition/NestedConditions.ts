@@ -33,6 +33,7 @@ abstract class NestedConditions extends Condition {
       message: `${this.name} ${matching} matched ${outcomes.length - matching} did not; ${reasons}`,
       properties: this.seen(outcomes.flatMap(({ properties = [] }) => properties)),
       missingPackages: outcomes.flatMap(({ missingPackages = [] }) => missingPackages),
+      missingBeanTypes: outcomes.flatMap(({ missingBeanTypes = [] }) => missingBeanTypes),
     };
   }
 
@@ -60,6 +61,11 @@ export class AnyNestedCondition extends NestedConditions {
 
 /** Matches if none of its conditions does. */
 export class NoneNestedConditions extends NestedConditions {
+  /** What is missing is as it should be. */
+  override matches(context: ConditionContext): ConditionOutcome {
+    return { ...super.matches(context), missingPackages: [], missingBeanTypes: [] };
+  }
+
   protected override decide(matching: number): boolean {
     return matching === 0;
   }

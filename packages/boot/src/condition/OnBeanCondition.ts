@@ -13,7 +13,9 @@ export class OnBeanCondition extends BeanSearchCondition {
         : []),
       ...(found.missingNames.length > 0 ? [`did not find any beans named ${found.missingNames.join(', ')}`] : []),
     ];
-    if (missing.length > 0) return noMatch(`${found.description} ${missing.join(' and ')}`);
+    if (missing.length > 0) {
+      return noMatch(`${found.description} ${missing.join(' and ')}`, { missingBeanTypes: found.missingTypes });
+    }
     const names = [...new Set([...found.foundByType.values()].flat().concat(found.foundNames))];
     return match(
       `${found.description} found ${names.length === 1 ? 'bean' : 'beans'} ${names.map((n) => `'${n}'`).join(', ')}`,

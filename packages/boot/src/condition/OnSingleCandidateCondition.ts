@@ -22,7 +22,7 @@ export class OnSingleCandidateCondition extends Condition {
     const about = `@ConditionalOnSingleCandidate (types: ${typeName(this.#type)})`;
     const candidates = registry.defaultCandidates(this.#type);
     const [first, second] = candidates;
-    if (first === undefined) return noMatch(`${about} did not find any beans`);
+    if (first === undefined) return noMatch(`${about} did not find any beans`, { missingBeanTypes: [this.#type] });
     if (second === undefined) return match(`${about} found a single bean ${names(candidates)}`);
     const selection = registry.select(this.#type);
     if (selection.definition) {

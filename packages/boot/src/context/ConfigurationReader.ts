@@ -15,8 +15,8 @@ import { declaredBeanType } from '../bean/declaredBeanType.js';
 import { InvalidBeanDefinitionException } from '../bean/InvalidBeanDefinitionException.js';
 import { type DeclaredBeanMethod, readBeanMethods } from '../bean/readBeanMethods.js';
 import type { SuppressedBean, Suppression } from '../bean/SuppressedBean.js';
-import type { ConditionEvaluationReport, ConditionResult } from '../condition/ConditionEvaluationReport.js';
-import type { ConditionEvaluator, ConditionTarget } from '../condition/ConditionEvaluator.js';
+import type { ConditionEvaluationReport } from '../condition/ConditionEvaluationReport.js';
+import type { ConditionEvaluator, ConditionTarget, FailedCondition } from '../condition/ConditionEvaluator.js';
 import { describeOrigin } from '../env/Origin.js';
 import { configurationPropertiesOf } from '../properties/ConfigurationProperties.js';
 
@@ -211,7 +211,7 @@ export class ConfigurationReader {
     this.#registry.register(createInstanceDefinition(name, properties, create, description));
   }
 
-  #evaluate(on: ConditionTarget, role: BeanDefinition['role']): ConditionResult | undefined {
+  #evaluate(on: ConditionTarget, role: BeanDefinition['role']): FailedCondition | undefined {
     const failed = this.#evaluator.evaluate(on);
     const source = sourceOf(on);
     if (role === 'application') {
@@ -223,7 +223,7 @@ export class ConfigurationReader {
   }
 
   /** Warns if the configuration asks for something that is left out only because a package is not installed. */
-  #warnOfMissingPackages(on: ConditionTarget, source: string, { missingPackages }: ConditionResult): void {
+  #warnOfMissingPackages(on: ConditionTarget, source: string, { missingPackages }: FailedCondition): void {
     const [asked] = this.#evaluator.requestingProperties(on);
     if (!asked) return;
     const at = asked.origin === null ? '' : ` (${describeOrigin(asked.origin)})`;
@@ -260,8 +260,13 @@ export class ConfigurationReader {
   }
 }
 
-function suppressionBy({ message, properties, missingPackages }: ConditionResult): Suppression {
-  return { reason: message, properties: properties.filter(({ matched }) => !matched), missingPackages };
+function suppressionBy({ message, properties, missingPackages, missingBeanTypes }: FailedCondition): Suppression {
+  return {
+    reason: message,
+    properties: properties.filter(({ matched }) => !matched),
+    missingPackages,
+    missingBeanTypes,
+  };
 }
 
 function conditionTarget({ target, method }: DeclaredBeanMethod, className: string): Omit<ConditionTarget, 'beanType'> {

@@ -17,7 +17,7 @@ export interface PresentBean {
 }
 
 /** A bean that does not exist, and what kept it out. */
-export interface AbsentBean extends Suppression {
+export interface AbsentBean extends Omit<Suppression, 'missingBeanTypes'> {
   readonly name: string;
   /** `Bean method 'toolIndex' in 'ToolsConfiguration'` */
   readonly source: string;

@@ -73,7 +73,7 @@ export async function registerBeans(
     for (const type of chosen.excluded) {
       report.recordExclusion(autoConfigurationName(type));
       const reason = `auto-configuration '${autoConfigurationName(type)}' was excluded`;
-      reader.suppress(type, { reason, properties: [], missingPackages: [] });
+      reader.suppress(type, { reason, properties: [], missingPackages: [], missingBeanTypes: [] });
     }
     for (const type of chosen.selected) reader.register(type, 'auto-configuration');
     reader.warnOfOrder();

@@ -7,6 +7,7 @@ import { NoUniqueBeanDefinitionException } from '../bean/NoUniqueBeanDefinitionE
 import type { SuppressedBean } from '../bean/SuppressedBean.js';
 import { typeName } from '../bean/typeName.js';
 import type { InjectionPoint } from './InjectionPoint.js';
+import { suppressedCandidates } from './suppressedCandidates.js';
 
 /** An injection point and the beans that fill it. @internal */
 export interface Dependency {
@@ -44,10 +45,7 @@ export function resolveDependency(
     type,
     qualifier,
     consumer,
-    suppressed: suppressed.filter(
-      ({ types, name }) =>
-        type !== undefined && types.includes(type) && (qualifier === undefined || name === qualifier),
-    ),
+    suppressed: type ? suppressedCandidates(type, qualifier, suppressed, registry) : [],
     near: nearBeans(registry, type, qualifier),
     hint: doubtfulType(type, registry),
   });

@@ -1,4 +1,5 @@
 import { NoSuchBeanDefinitionException } from '../../bean/NoSuchBeanDefinitionException.js';
+import type { SuppressedBean } from '../../bean/SuppressedBean.js';
 import { typeName } from '../../bean/typeName.js';
 import { AbstractFailureAnalyzer } from '../AbstractFailureAnalyzer.js';
 import { describeRemedies } from '../describeRemedies.js';
@@ -24,7 +25,9 @@ export class NoSuchBeanDefinitionFailureAnalyzer extends AbstractFailureAnalyzer
       hint !== undefined && (type === undefined || (type as unknown) === Object || (type as unknown) === Function)
         ? "Import the class without 'type', or name it with @Inject(TheClass)."
         : `Consider ${defining} ${what} in your configuration.`;
-    const remedies = suppressed.flatMap((bean) => {
+    // Of many candidates those come first that lack nothing but a package: the configuration asks for them.
+    const nearest = suppressed.toSorted((a, b) => Number(lacksOnlyPackages(b)) - Number(lacksOnlyPackages(a)));
+    const remedies = nearest.flatMap((bean) => {
       const [first, ...more] = describeRemedies(bean);
       return first === undefined ? [] : [`${bean.source}:`, ...[first, ...more].map((remedy) => `\t- ${remedy}`)];
     });
@@ -34,4 +37,8 @@ export class NoSuchBeanDefinitionFailureAnalyzer extends AbstractFailureAnalyzer
       cause,
     };
   }
+}
+
+function lacksOnlyPackages({ properties, missingPackages }: SuppressedBean): boolean {
+  return missingPackages.length > 0 && properties.length === 0;
 }

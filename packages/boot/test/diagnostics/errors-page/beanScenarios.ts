@@ -1,6 +1,7 @@
 import {
   AutoConfiguration,
   Bean,
+  ConditionalOnBean,
   ConditionalOnMissingBean,
   ConditionalOnPackage,
   ConditionalOnProperty,
@@ -15,6 +16,7 @@ import type { ErrorScenario } from './ErrorScenario.js';
 
 class ToolIndex {}
 class ChatMemory {}
+class Assistant {}
 class Catalogue {
   constructor(readonly index: ToolIndex) {}
 }
@@ -52,6 +54,23 @@ class RedisMemoryAutoConfiguration {
   @Bean()
   chatMemory(): ChatMemory {
     return new ChatMemory();
+  }
+}
+
+@Configuration()
+class ShopWithAssistant {
+  @Bean()
+  greeting(assistant: Assistant): Date {
+    return new Date(assistant ? 0 : 1);
+  }
+}
+
+@AutoConfiguration({ after: [RedisMemoryAutoConfiguration] })
+class AssistantAutoConfiguration {
+  @Bean()
+  @ConditionalOnBean(ChatMemory)
+  assistant(): Assistant {
+    return new Assistant();
   }
 }
 
@@ -198,6 +217,13 @@ export const beanScenarios: readonly ErrorScenario[] = [
     application: ShopWithMemory,
     files: { 'config/application.properties': 'memory.store=redis\n' },
     options: { autoConfigurations: [RedisMemoryAutoConfiguration] },
+  },
+  {
+    title: 'A bean needs another one whose package is not installed',
+    about: 'What keeps out the beans that a candidate needs is listed after it.',
+    application: ShopWithAssistant,
+    files: { 'config/application.properties': 'memory.store=redis\n' },
+    options: { autoConfigurations: [RedisMemoryAutoConfiguration, AssistantAutoConfiguration] },
   },
   {
     title: 'A bean imports a package that is not installed',
