@@ -106,7 +106,13 @@ interface BlockPart {
 export type ProviderStreamPart =
   | (BlockPart & { readonly type: 'text-start' | 'text-end' | 'reasoning-start' | 'reasoning-end' | 'tool-input-end' })
   | (BlockPart & { readonly type: 'text-delta' | 'reasoning-delta' | 'tool-input-delta'; readonly delta: string })
-  | (BlockPart & { readonly type: 'tool-input-start'; readonly toolName: string; readonly providerExecuted?: boolean })
+  | (BlockPart & {
+      readonly type: 'tool-input-start';
+      readonly toolName: string;
+      readonly providerExecuted?: boolean;
+      /** How the pieces are written, default JSON; known to V4 only. */
+      readonly inputEncoding?: 'json' | 'text';
+    })
   | Exclude<ProviderContent, { readonly type: 'text' | 'reasoning' }>
   | { readonly type: 'stream-start'; readonly warnings: readonly ProviderWarning[] }
   | (ProviderResponseInfo & { readonly type: 'response-metadata' })

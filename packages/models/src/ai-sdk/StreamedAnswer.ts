@@ -63,7 +63,10 @@ export class StreamedAnswer {
         this.#block('reasoning', part);
         return undefined;
       case 'tool-input-start':
-        return part.providerExecuted ? undefined : this.#startCall(part.id, part.toolName);
+        // Pieces of plain text are not those of the JSON that the complete call has, so it is handed out whole.
+        return part.providerExecuted || part.inputEncoding === 'text'
+          ? undefined
+          : this.#startCall(part.id, part.toolName);
       case 'tool-input-delta':
         return this.#continueCall(part.id, part.delta);
       case 'tool-call':

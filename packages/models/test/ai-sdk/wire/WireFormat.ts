@@ -1,4 +1,4 @@
-import type { LanguageModelV3 } from '@ai-sdk/provider';
+import type { AiSdkLanguageModel } from '@toolwright/models';
 import type { WireReply } from '../ProviderServer.js';
 
 /** A call of a tool as the model writes it. */
@@ -30,10 +30,15 @@ export interface WireFormat {
     readonly cache?: true;
     readonly reasoningTokens?: true;
     readonly responseId?: true;
+    readonly thoughts?: true;
   };
+  /** What stands for an answer in later requests, if the provider keeps its answers; default: its text. */
+  readonly answerReference?: string;
+  /** An answer of another form that says 'tell nobody'; default: an object without anything that is expected. */
+  readonly malformed?: string;
   /** The provider's own words for the ends of an answer. */
   readonly finish: { readonly stop: string; readonly calls: string };
-  model(url: string, options?: { readonly fetch?: typeof fetch }): LanguageModelV3;
+  model(url: string, options?: { readonly fetch?: typeof fetch }): AiSdkLanguageModel;
   answer(answer: WireAnswer): WireReply;
   stream(answer: WireAnswer): WireReply;
   /** An error as the provider reports it. */

@@ -42,6 +42,7 @@ const MESSAGES = [
 export const openAiChat: WireFormat = {
   name: 'OpenAI chat completions',
   modelId: 'gpt-4o-mini',
+  lacks: { thoughts: true },
   finish: { stop: 'stop', calls: 'tool_calls' },
   model: (url, options) => createOpenAI({ baseURL: `${url}/v1`, apiKey: 'sk-test', ...options }).chat('gpt-4o-mini'),
   answer: (answer) => ({

@@ -9,6 +9,7 @@ import type { WireFormat } from './WireFormat.js';
 export const openAiCompatible: WireFormat = {
   ...openAiChat,
   name: 'OpenAI-compatible chat completions',
+  lacks: {},
   model: (url, options) =>
     createOpenAICompatible({
       name: 'openai-compatible',

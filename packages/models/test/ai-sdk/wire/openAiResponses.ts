@@ -77,6 +77,8 @@ export const openAiResponses: WireFormat = {
   name: 'OpenAI responses',
   modelId: 'gpt-4.1-mini',
   finish: { stop: 'undefined', calls: 'undefined' },
+  answerReference: 'msg_1',
+  malformed: JSON.stringify({ ...RESPONSE, output: [{ type: 'message', content: 'tell nobody' }] }),
   model: (url, options) =>
     createOpenAI({ baseURL: `${url}/v1`, apiKey: 'sk-test', ...options }).responses('gpt-4.1-mini'),
   answer: (answer) => ({

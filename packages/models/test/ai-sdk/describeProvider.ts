@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { inspect } from 'node:util';
+import {
+  ChatClient,
+  type ChatClientRequestSpec,
+  ChatMemory,
+  InMemoryChatMemoryRepository,
+  MessageChatMemoryAdvisor,
+  MessageWindowChatMemory,
+  ToolCallingAdvisor,
+} from '@toolwright/chat';
+import { Prompt } from '@toolwright/model';
+import {
+  AiSdkChatModel,
+  AiSdkChatOptions,
+  ModelRequestException,
+  ModelResponseException,
+  RequestPolicy,
+} from '@toolwright/models';
+import { RegexToolIndex, ToolSearchToolCallingAdvisor } from '@toolwright/tool-search';
+import { FunctionToolCallback, ToolCallingManager } from '@toolwright/tools';
+import { fetchBytewise, ProviderServer } from './ProviderServer.js';
+import type { WireAnswer, WireFormat } from './wire/WireFormat.js';
+
+const SCHEMA = '{"type":"object","properties":{"number":{"type":"integer"}},"required":["number"]}';
+
+const tool = (name: string) =>
+  FunctionToolCallback.builder(name, ({ number }: { number: number }) => `${name} ${number}`)
+    .description(`The ${name} of a number`)
+    .inputSchema(SCHEMA)
+    .build();
+
+const TOOLS = [tool('status'), tool('stock')];
+const CALLS: WireAnswer = {
+  calls: [
+    { id: 'call_a', name: 'status', input: { number: 7 } },
+    { id: 'call_b', name: 'stock', input: { number: 8 } },
+  ],
+};
+// Characters of two, three and four bytes.
+const TEXT = ['Grüße ', '– ', 'erledigt 🎉'];
+const NO_WAIT = { initialInterval: 0 };
+
+/** Everything that holds for every provider, over the wire of this one. */
+export function describeProvider(wire: WireFormat): void {
+  describe(wire.name, () => {
+    let server: ProviderServer;
+    const modelWith = (options?: { readonly fetch?: typeof fetch }) =>
+      new AiSdkChatModel(wire.model(server.url, options), {
+        defaultOptions: new AiSdkChatOptions({ model: wire.modelId, maxTokens: 300, temperature: 0.2 }),
+        policy: new RequestPolicy({ retry: NO_WAIT }),
+      });
+    const clientOf = (model: AiSdkChatModel) =>
+      ChatClient.builder(model)
+        .defaultSystem('Be brief.')
+        .defaultTools(...TOOLS)
+        .build();
+    const expectUsage = (usage: object, rounds = 1) => {
+      expect(usage).toMatchObject({
+        promptTokens: 20 * rounds,
+        completionTokens: 9 * rounds,
+        totalTokens: 29 * rounds,
+        cacheReadInputTokens: wire.lacks?.cache ? null : 8 * rounds,
+      });
+      const { reasoningTokens } = usage as { reasoningTokens?: number };
+      expect(reasoningTokens).toBe(wire.lacks?.reasoningTokens ? undefined : 4 * rounds);
+    };
+
+    beforeAll(async () => {
+      server = await ProviderServer.start();
+    });
+    afterAll(async () => {
+      await server.close();
+    });
+
+    it('answers with text, usage and the reason of the end', async () => {
+      server.answer(wire.answer({ text: TEXT }));
+      const { result, metadata } = await modelWith().call(new Prompt('Hello'));
+      expect(result?.output.text).toBe(TEXT.join(''));
+      expect(result?.metadata.finishReason).toBe('STOP');
+      expect(String(result?.metadata['nativeFinishReason'])).toBe(wire.finish.stop);
+      expectUsage(metadata.usage);
+      if (!wire.lacks?.responseId) expect(metadata.id).toBe('answer-1');
+      expect(metadata.model).not.toBe('');
+    });
+
+    it('sends exactly the request of the documented format', async () => {
+      const { expected } = wire;
+      server.answer(wire.answer({ text: ['ok'] }), wire.stream({ text: ['ok'] }));
+      const prompt = clientOf(modelWith()).prompt('Status of orders 7 and 8?');
+      await prompt.call().content();
+      for await (const _chunk of prompt.stream().content());
+      const [called, streamed] = server.requests;
+      expect(called?.method).toBe('POST');
+      expect(called?.path).toBe(expected.path);
+      expect(called?.headers).toMatchObject(expected.headers);
+      expect(called?.body).toEqual({ ...expected.first, ...expected.tools });
+      expect(streamed?.path).toBe(expected.streamPath ?? expected.path);
+      expect(streamed?.body).toEqual({ ...expected.first, ...expected.tools, ...expected.streamed });
+    });
+
+    it('runs parallel calls and sends them back with their results', async () => {
+      server.answer(wire.answer(CALLS), wire.answer({ text: TEXT }));
+      const response = await clientOf(modelWith()).prompt('Status of orders 7 and 8?').call().chatResponse();
+      expect(response?.result?.output.text).toBe(TEXT.join(''));
+      expect(response?.metadata.usage && (expectUsage(response.metadata.usage, 2), true)).toBe(true);
+      expect(server.requests).toHaveLength(2);
+      expect(withoutIds(server.requests[1]?.body, wire)).toMatchObject(wire.expected.second);
+    });
+
+    it.each([
+      ['as it comes', undefined],
+      ['byte by byte', fetchBytewise],
+    ])('streams a turn with parallel calls, received %s', async (_name, fetchLike) => {
+      server.answer(wire.stream(CALLS), wire.stream({ text: TEXT }));
+      const model = modelWith(fetchLike && { fetch: fetchLike });
+      const chunks: string[] = [];
+      for await (const chunk of clientOf(model).prompt('Status of orders 7 and 8?').stream().content())
+        chunks.push(chunk);
+      expect(chunks.filter((chunk) => chunk !== '')).toEqual(TEXT);
+      expect(withoutIds(server.requests[1]?.body, wire)).toMatchObject(wire.expected.second);
+    });
+
+    it('streams usage and the reason of the end with the last chunk', async () => {
+      server.answer(wire.stream({ text: TEXT }));
+      const chunks = await collected(modelWith().stream(new Prompt('Hello')));
+      const last = chunks.at(-1);
+      expect(last?.result?.metadata.finishReason).toBe('STOP');
+      expectUsage(last?.metadata.usage ?? {});
+      expect(chunks.slice(0, -1).every(({ metadata }) => metadata.usage.totalTokens === 0)).toBe(true);
+    });
+
+    it('asks again after an overload, as late as the provider wants, in call and stream', async () => {
+      const busy = { ...wire.failure(429, 'Slow down'), headers: { 'retry-after': '0' } };
+      server.answer(busy, wire.failure(503, 'Overloaded'), wire.answer({ text: ['done'] }));
+      expect((await modelWith().call(new Prompt('Hello'))).result?.output.text).toBe('done');
+      expect(server.requests).toHaveLength(3);
+      server.answer(busy, wire.stream({ text: ['done'] }));
+      const chunks = await collected(modelWith().stream(new Prompt('Hello')));
+      expect(chunks.map(({ result }) => result?.output.text ?? '').join('')).toBe('done');
+    });
+
+    it('gives up after the last attempt, and at once where asking again is of no use', async () => {
+      const failure = wire.failure(500, 'Out of order');
+      server.answer(failure, failure, failure);
+      const error = await modelWith()
+        .call(new Prompt('Hello'))
+        .catch((reason: unknown) => reason as ModelRequestException);
+      expect(error).toBeInstanceOf(ModelRequestException);
+      expect(error).toMatchObject({ code: 'MODEL_REQUEST_FAILED', statusCode: 500, retryable: true, attempts: 3 });
+      expect((error as Error).message).toMatch(/ failed with status 500 \(3 attempts\): .*Out of order\.$/);
+      server.answer(wire.failure(401, 'Bad key'));
+      await expect(modelWith().call(new Prompt('Hello'))).rejects.toThrow(
+        /failed with status 401: .*Bad key\. Check the API key/,
+      );
+      expect(server.requests).toHaveLength(1);
+      server.answer({ ...failure, status: 429, headers: { 'retry-after': '3600' } });
+      await expect(modelWith().call(new Prompt('Hello'))).rejects.toThrow('asks to wait 3600000 ms');
+      expect(server.requests).toHaveLength(1);
+    });
+
+    it('fails if the stream breaks off, and hands out no half answer as a whole one', async () => {
+      const { body, ...reply } = wire.stream({ text: TEXT });
+      server.answer({ ...reply, body: body.slice(0, lastText(body)), then: 'break' });
+      const texts: string[] = [];
+      const read = async () => {
+        for await (const { result } of modelWith().stream(new Prompt('Hello'))) texts.push(result?.output.text ?? '');
+      };
+      await expect(read()).rejects.toThrow();
+      expect(TEXT.join('').startsWith(texts.join(''))).toBe(true);
+      expect(texts.join('')).not.toBe(TEXT.join(''));
+    });
+
+    it('ends a waiting request when the signal fires, with its reason, and closes the connection', async () => {
+      const reason = new Error('the caller left');
+      for (const mode of ['call', 'stream'] as const) {
+        const { body, ...reply } = wire.stream({ text: TEXT });
+        server.answer({
+          ...reply,
+          body: mode === 'call' ? [' '] : body.slice(0, 2),
+          then: 'hang',
+        });
+        const controller = new AbortController();
+        const options = { signal: controller.signal };
+        const running =
+          mode === 'call'
+            ? modelWith().call(new Prompt('Hello'), options)
+            : collected(modelWith().stream(new Prompt('Hello'), options));
+        const failed = expect(running).rejects.toBe(reason);
+        await until(() => server.requests.length === 1);
+        controller.abort(reason);
+        await failed;
+        await until(() => server.abandoned === 1);
+      }
+    });
+
+    it('closes the connection when the consumer stops early', async () => {
+      const { body, ...reply } = wire.stream({ text: TEXT });
+      server.answer({ ...reply, body: body.slice(0, 4), then: 'hang' });
+      for await (const _chunk of modelWith().stream(new Prompt('Hello'))) break;
+      await until(() => server.abandoned === 1);
+      expect(server.abandoned).toBe(1);
+    });
+
+    it('remembers what was said', async () => {
+      const memory = MessageWindowChatMemory.builder().chatMemoryRepository(new InMemoryChatMemoryRepository()).build();
+      const client = clientOf(modelWith())
+        .mutate()
+        .defaultAdvisors((advisors) => advisors.advisors(MessageChatMemoryAdvisor.builder(memory).build()))
+        .build();
+      server.answer(wire.answer({ text: ['Noted.'] }), wire.answer({ text: ['Order 7.'] }));
+      await conversing(client.prompt('I mean order 7')).call().content();
+      await conversing(client.prompt('Which one?')).call().content();
+      const sent = JSON.stringify(server.requests[1]?.body);
+      expect(sent).toContain('I mean order 7');
+      expect(sent).toContain(wire.answerReference ?? 'Noted.');
+    });
+
+    it.each(['call', 'stream'] as const)('keeps to the limits of a turn in a %s', async (mode) => {
+      const manager = ToolCallingManager.builder().maxTotalToolCalls(1).build();
+      const client = ChatClient.builder(modelWith(), {
+        toolCallingAdvisorBuilder: ToolCallingAdvisor.builder().toolCallingManager(manager),
+      })
+        .defaultTools(...TOOLS)
+        .build();
+      server.answer(wire[mode === 'call' ? 'answer' : 'stream'](CALLS));
+      const prompt = client.prompt('Status of orders 7 and 8?');
+      const last =
+        mode === 'call' ? await prompt.call().chatResponse() : (await collected(prompt.stream().chatResponse())).at(-1);
+      expect(last?.result?.metadata.finishReason).toBe('toolCallLimitExceeded');
+      expect(server.requests).toHaveLength(1);
+    });
+
+    it('searches for tools and then uses what was found', async () => {
+      const toolCallingAdvisorBuilder = ToolSearchToolCallingAdvisor.builder().toolIndex(new RegexToolIndex());
+      const client = ChatClient.builder(modelWith(), { toolCallingAdvisorBuilder })
+        .defaultTools(...TOOLS)
+        .build();
+      server.answer(
+        wire.stream({ calls: [{ id: 'call_s', name: 'toolSearchTool', input: { query: 'stock' } }] }),
+        wire.stream({ calls: [{ id: 'call_t', name: 'stock', input: { number: 8 } }] }),
+        wire.stream({ text: TEXT }),
+      );
+      const chunks = await collected(conversing(client.prompt('Is 8 in stock?')).stream().content());
+      expect(chunks.join('')).toBe(TEXT.join(''));
+      const toolNames = server.requests.map(({ body }) => [
+        ...new Set(JSON.stringify(body['tools']).match(/(?<="name":")\w+/g)),
+      ]);
+      expect(toolNames).toEqual([['toolSearchTool'], ['toolSearchTool', 'stock'], ['toolSearchTool', 'stock']]);
+      expect(JSON.stringify(server.requests[2]?.body)).toContain('stock 8');
+    });
+
+    if (!wire.lacks?.thoughts)
+      it('hands thoughts out beside the text, in call and stream', async () => {
+        server.answer(wire.answer({ thoughts: 'Hm.', text: ['Yes'] }), wire.stream({ thoughts: 'Hm.', text: ['Yes'] }));
+        const { result } = await modelWith().call(new Prompt('Hello'));
+        expect([result?.output.text, result?.output.metadata['reasoningContent']]).toEqual(['Yes', 'Hm.']);
+        const chunks = await collected(modelWith().stream(new Prompt('Hello')));
+        expect(chunks.map((chunk) => chunk.result?.output.text ?? '').join('')).toBe('Yes');
+        expect(chunks.at(-1)?.result?.output.metadata['reasoningContent']).toBe('Hm.');
+      });
+
+    it('reports an answer of another form without quoting it', async () => {
+      server.answer({ body: wire.malformed ?? '{"secret":"tell nobody"}' });
+      const error = await modelWith()
+        .call(new Prompt('Hello'))
+        .catch((reason: unknown) => reason as Error);
+      expect(error).toBeInstanceOf(ModelResponseException);
+      expect((error as Error).message).not.toContain('tell nobody');
+      expect(inspect(error)).not.toContain('tell nobody');
+    });
+  });
+}
+
+function conversing(prompt: ChatClientRequestSpec): ChatClientRequestSpec {
+  return prompt.advisors((advisors) => advisors.param(ChatMemory.CONVERSATION_ID, '7'));
+}
+
+function lastText(body: string | readonly string[]): number {
+  return (body as readonly string[]).findIndex((piece) => piece.includes('erledigt'));
+}
+
+/** Ids of calls that the provider's package made up. */
+function withoutIds(body: unknown, wire: WireFormat): unknown {
+  if (!wire.lacks?.callIds) return body;
+  return JSON.parse(
+    JSON.stringify(body, (key, value: unknown) => (key === 'id' || key === 'tool_call_id' ? undefined : value)),
+  );
+}
+
+async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  const end = Date.now() + 10_000;
+  while (!condition()) {
+    if (Date.now() > end) throw new Error('It did not happen');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
