@@ -27,7 +27,10 @@ export interface ModelProvider {
   readonly title: string;
   /** The npm package, which the application installs. */
   readonly packageName: string;
-  /** The major version for `npm install`: it runs on every supported Node.js. Packages named `@ai-sdk/…` also work in their next one. */
+  /**
+   * The major version for `npm install`, which runs on every supported Node.js. Packages named `@ai-sdk/…` also work in their
+   * next one.
+   */
   readonly version: string;
   /** The variable of the environment that the package reads the key from; null if it needs none. */
   readonly apiKeyVariable: string | null;

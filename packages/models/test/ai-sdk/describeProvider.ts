@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { inspect } from 'node:util';
 import {
   ChatClient,
   type ChatClientRequestSpec,
@@ -10,17 +9,15 @@ import {
   ToolCallingAdvisor,
 } from '@toolwright/chat';
 import { Prompt } from '@toolwright/model';
-import {
-  AiSdkChatModel,
-  AiSdkChatOptions,
-  ModelRequestException,
-  ModelResponseException,
-  RequestPolicy,
-} from '@toolwright/models';
+import type { AiSdkChatModel } from '@toolwright/models';
 import { RegexToolIndex, ToolSearchToolCallingAdvisor } from '@toolwright/tool-search';
 import { FunctionToolCallback, ToolCallingManager } from '@toolwright/tools';
+import { collected } from './collected.js';
+import { describeFailures } from './describeFailures.js';
+import { describeThoughts } from './describeThoughts.js';
 import { fetchBytewise, ProviderServer } from './ProviderServer.js';
-import type { WireAnswer, WireFormat } from './wire/WireFormat.js';
+import type { WireFormat } from './wire/WireFormat.js';
+import { CALLS, TEXT, wireModel } from './wireModel.js';
 
 const SCHEMA = '{"type":"object","properties":{"number":{"type":"integer"}},"required":["number"]}';
 
@@ -31,25 +28,12 @@ const tool = (name: string) =>
     .build();
 
 const TOOLS = [tool('status'), tool('stock')];
-const CALLS: WireAnswer = {
-  calls: [
-    { id: 'call_a', name: 'status', input: { number: 7 } },
-    { id: 'call_b', name: 'stock', input: { number: 8 } },
-  ],
-};
-// Characters of two, three and four bytes.
-const TEXT = ['Grüße ', '– ', 'erledigt 🎉'];
-const NO_WAIT = { initialInterval: 0 };
 
 /** Everything that holds for every provider, over the wire of this one. */
 export function describeProvider(wire: WireFormat): void {
   describe(wire.name, () => {
     let server: ProviderServer;
-    const modelWith = (options?: { readonly fetch?: typeof fetch }) =>
-      new AiSdkChatModel(wire.model(server.url, options), {
-        defaultOptions: new AiSdkChatOptions({ model: wire.modelId, maxTokens: 300, temperature: 0.2 }),
-        policy: new RequestPolicy({ retry: NO_WAIT }),
-      });
+    const modelWith = (options?: { readonly fetch?: typeof fetch }) => wireModel(wire, server.url, options);
     const clientOf = (model: AiSdkChatModel) =>
       ChatClient.builder(model)
         .defaultSystem('Be brief.')
@@ -128,47 +112,6 @@ export function describeProvider(wire: WireFormat): void {
       expect(last?.result?.metadata.finishReason).toBe('STOP');
       expectUsage(last?.metadata.usage ?? {});
       expect(chunks.slice(0, -1).every(({ metadata }) => metadata.usage.totalTokens === 0)).toBe(true);
-    });
-
-    it('asks again after an overload, as late as the provider wants, in call and stream', async () => {
-      const busy = { ...wire.failure(429, 'Slow down'), headers: { 'retry-after': '0' } };
-      server.answer(busy, wire.failure(503, 'Overloaded'), wire.answer({ text: ['done'] }));
-      expect((await modelWith().call(new Prompt('Hello'))).result?.output.text).toBe('done');
-      expect(server.requests).toHaveLength(3);
-      server.answer(busy, wire.stream({ text: ['done'] }));
-      const chunks = await collected(modelWith().stream(new Prompt('Hello')));
-      expect(chunks.map(({ result }) => result?.output.text ?? '').join('')).toBe('done');
-    });
-
-    it('gives up after the last attempt, and at once where asking again is of no use', async () => {
-      const failure = wire.failure(500, 'Out of order');
-      server.answer(failure, failure, failure);
-      const error = await modelWith()
-        .call(new Prompt('Hello'))
-        .catch((reason: unknown) => reason as ModelRequestException);
-      expect(error).toBeInstanceOf(ModelRequestException);
-      expect(error).toMatchObject({ code: 'MODEL_REQUEST_FAILED', statusCode: 500, retryable: true, attempts: 3 });
-      expect((error as Error).message).toMatch(/ failed with status 500 \(3 attempts\): .*Out of order\.$/);
-      server.answer(wire.failure(401, 'Bad key'));
-      await expect(modelWith().call(new Prompt('Hello'))).rejects.toThrow(
-        /failed with status 401: .*Bad key\. Check the API key/,
-      );
-      expect(server.requests).toHaveLength(1);
-      server.answer({ ...failure, status: 429, headers: { 'retry-after': '3600' } });
-      await expect(modelWith().call(new Prompt('Hello'))).rejects.toThrow('asks to wait 3600000 ms');
-      expect(server.requests).toHaveLength(1);
-    });
-
-    it('fails if the stream breaks off, and hands out no half answer as a whole one', async () => {
-      const { body, ...reply } = wire.stream({ text: TEXT });
-      server.answer({ ...reply, body: body.slice(0, lastText(body)), then: 'break' });
-      const texts: string[] = [];
-      const read = async () => {
-        for await (const { result } of modelWith().stream(new Prompt('Hello'))) texts.push(result?.output.text ?? '');
-      };
-      await expect(read()).rejects.toThrow();
-      expect(TEXT.join('').startsWith(texts.join(''))).toBe(true);
-      expect(texts.join('')).not.toBe(TEXT.join(''));
     });
 
     it('ends a waiting request when the signal fires, with its reason, and closes the connection', async () => {
@@ -250,34 +193,13 @@ export function describeProvider(wire: WireFormat): void {
       expect(JSON.stringify(server.requests[2]?.body)).toContain('stock 8');
     });
 
-    if (!wire.lacks?.thoughts)
-      it('hands thoughts out beside the text, in call and stream', async () => {
-        server.answer(wire.answer({ thoughts: 'Hm.', text: ['Yes'] }), wire.stream({ thoughts: 'Hm.', text: ['Yes'] }));
-        const { result } = await modelWith().call(new Prompt('Hello'));
-        expect([result?.output.text, result?.output.metadata['reasoningContent']]).toEqual(['Yes', 'Hm.']);
-        const chunks = await collected(modelWith().stream(new Prompt('Hello')));
-        expect(chunks.map((chunk) => chunk.result?.output.text ?? '').join('')).toBe('Yes');
-        expect(chunks.at(-1)?.result?.output.metadata['reasoningContent']).toBe('Hm.');
-      });
-
-    it('reports an answer of another form without quoting it', async () => {
-      server.answer({ body: wire.malformed ?? '{"secret":"tell nobody"}' });
-      const error = await modelWith()
-        .call(new Prompt('Hello'))
-        .catch((reason: unknown) => reason as Error);
-      expect(error).toBeInstanceOf(ModelResponseException);
-      expect((error as Error).message).not.toContain('tell nobody');
-      expect(inspect(error)).not.toContain('tell nobody');
-    });
+    describeFailures(wire);
+    if (wire.thoughtsBack) describeThoughts(wire, wire.thoughtsBack);
   });
 }
 
 function conversing(prompt: ChatClientRequestSpec): ChatClientRequestSpec {
   return prompt.advisors((advisors) => advisors.param(ChatMemory.CONVERSATION_ID, '7'));
-}
-
-function lastText(body: string | readonly string[]): number {
-  return (body as readonly string[]).findIndex((piece) => piece.includes('erledigt'));
 }
 
 /** Ids of calls that the provider's package made up. */
@@ -286,12 +208,6 @@ function withoutIds(body: unknown, wire: WireFormat): unknown {
   return JSON.parse(
     JSON.stringify(body, (key, value: unknown) => (key === 'id' || key === 'tool_call_id' ? undefined : value)),
   );
-}
-
-async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {
-  const all: T[] = [];
-  for await (const item of items) all.push(item);
-  return all;
 }
 
 async function until(condition: () => boolean): Promise<void> {

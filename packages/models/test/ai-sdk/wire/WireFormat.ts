@@ -30,10 +30,11 @@ export interface WireFormat {
     readonly cache?: true;
     readonly reasoningTokens?: true;
     readonly responseId?: true;
-    readonly thoughts?: true;
   };
   /** What stands for an answer in later requests, if the provider keeps its answers; default: its text. */
   readonly answerReference?: string;
+  /** How the request after an answer has the thoughts 'Hm.'; absent if the format has none. */
+  readonly thoughtsBack?: object;
   /** An answer of another form that says 'tell nobody'; default: an object without anything that is expected. */
   readonly malformed?: string;
   /** The provider's own words for the ends of an answer. */
@@ -43,6 +44,8 @@ export interface WireFormat {
   stream(answer: WireAnswer): WireReply;
   /** An error as the provider reports it. */
   failure(status: number, message: string): WireReply;
+  /** An error in the middle of a stream; absent if the provider's package cannot read it. */
+  streamFailure?(message: string): string;
   /** The request for `Status of orders 7 and 8?` with system text, memory of nothing and two tools, but for `tools`. */
   readonly expected: {
     readonly path: string;

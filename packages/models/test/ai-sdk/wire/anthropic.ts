@@ -49,6 +49,7 @@ export const anthropic: WireFormat = {
   name: 'Anthropic messages',
   modelId: 'claude-sonnet-4-5',
   lacks: { reasoningTokens: true },
+  thoughtsBack: { type: 'thinking', thinking: 'Hm.', signature: 'c2lnbmVk' },
   finish: { stop: 'end_turn', calls: 'tool_use' },
   model: (url, options) =>
     createAnthropic({ baseURL: `${url}/v1`, apiKey: 'sk-test', ...options })('claude-sonnet-4-5'),
@@ -95,6 +96,7 @@ export const anthropic: WireFormat = {
       error: { type: status === 529 ? 'overloaded_error' : 'api_error', message },
     }),
   }),
+  streamFailure: (message) => sse([{ type: 'error', error: { type: 'overloaded_error', message } }], true).join(''),
   expected: {
     path: '/v1/messages',
     headers: { 'x-api-key': 'sk-test', 'anthropic-version': '2023-06-01', 'content-type': 'application/json' },

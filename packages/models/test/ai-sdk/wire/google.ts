@@ -40,6 +40,7 @@ export const google: WireFormat = {
   name: 'Google generateContent',
   modelId: 'gemini-2.5-flash',
   lacks: { callIds: true },
+  thoughtsBack: { text: 'Hm.', thought: true },
   finish: { stop: 'STOP', calls: 'STOP' },
   model: (url, options) =>
     createGoogleGenerativeAI({ baseURL: `${url}/v1beta`, apiKey: 'sk-test', ...options })('gemini-2.5-flash'),
@@ -55,6 +56,7 @@ export const google: WireFormat = {
     status,
     body: JSON.stringify({ error: { code: status, message, status: 'UNAVAILABLE' } }),
   }),
+  streamFailure: (message) => sse([{ error: { code: 503, message, status: 'UNAVAILABLE' } }]).join(''),
   expected: {
     path: '/v1beta/models/gemini-2.5-flash:generateContent',
     streamPath: '/v1beta/models/gemini-2.5-flash:streamGenerateContent?alt=sse',

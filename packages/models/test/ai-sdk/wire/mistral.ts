@@ -51,6 +51,7 @@ export const mistral: WireFormat = {
   name: 'Mistral chat completions',
   modelId: 'magistral-small-latest',
   lacks: { reasoningTokens: true },
+  thoughtsBack: { type: 'thinking', thinking: [{ type: 'text', text: 'Hm.' }], closed: true },
   finish: { stop: 'stop', calls: 'tool_calls' },
   model: (url, options) =>
     createMistral({ baseURL: `${url}/v1`, apiKey: 'sk-test', ...options })('magistral-small-latest'),

@@ -26,6 +26,7 @@ export const ollama: WireFormat = {
   name: 'Ollama chat',
   modelId: 'qwen3',
   lacks: { callIds: true, cache: true, reasoningTokens: true, responseId: true },
+  thoughtsBack: { thinking: 'Hm.' },
   finish: { stop: 'stop', calls: 'stop' },
   model: (url, options) => createOllama({ baseURL: `${url}/api`, ...options })('qwen3'),
   answer: (answer) => ({

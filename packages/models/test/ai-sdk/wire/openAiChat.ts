@@ -42,7 +42,6 @@ const MESSAGES = [
 export const openAiChat: WireFormat = {
   name: 'OpenAI chat completions',
   modelId: 'gpt-4o-mini',
-  lacks: { thoughts: true },
   finish: { stop: 'stop', calls: 'tool_calls' },
   model: (url, options) => createOpenAI({ baseURL: `${url}/v1`, apiKey: 'sk-test', ...options }).chat('gpt-4o-mini'),
   answer: (answer) => ({
@@ -89,6 +88,7 @@ export const openAiChat: WireFormat = {
     status,
     body: JSON.stringify({ error: { message, type: 'server_error', param: null, code: null } }),
   }),
+  streamFailure: (message) => sse([{ error: { message, type: 'server_error', param: null, code: null } }]).join(''),
   expected: {
     path: '/v1/chat/completions',
     headers: { authorization: 'Bearer sk-test', 'content-type': 'application/json' },

@@ -9,7 +9,7 @@ import type { WireFormat } from './WireFormat.js';
 export const openAiCompatible: WireFormat = {
   ...openAiChat,
   name: 'OpenAI-compatible chat completions',
-  lacks: {},
+  thoughtsBack: { reasoning_content: 'Hm.' },
   model: (url, options) =>
     createOpenAICompatible({
       name: 'openai-compatible',

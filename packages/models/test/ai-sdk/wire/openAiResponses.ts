@@ -78,6 +78,7 @@ export const openAiResponses: WireFormat = {
   modelId: 'gpt-4.1-mini',
   finish: { stop: 'undefined', calls: 'undefined' },
   answerReference: 'msg_1',
+  thoughtsBack: { type: 'item_reference', id: 'rs_1' },
   malformed: JSON.stringify({ ...RESPONSE, output: [{ type: 'message', content: 'tell nobody' }] }),
   model: (url, options) =>
     createOpenAI({ baseURL: `${url}/v1`, apiKey: 'sk-test', ...options }).responses('gpt-4.1-mini'),
@@ -110,6 +111,17 @@ export const openAiResponses: WireFormat = {
     status,
     body: JSON.stringify({ error: { message, type: 'server_error', param: null, code: null } }),
   }),
+  streamFailure: (message) =>
+    sse(
+      [
+        {
+          type: 'error',
+          sequence_number: 9,
+          error: { type: 'server_error', code: 'server_error', message, param: null },
+        },
+      ],
+      true,
+    ).join(''),
   expected: {
     path: '/v1/responses',
     headers: { authorization: 'Bearer sk-test', 'content-type': 'application/json' },
