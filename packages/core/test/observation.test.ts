@@ -414,3 +414,33 @@ describe('CompositeObservationConvention', () => {
     expect(both.supportsContext(new (class extends ObservationContext {})())).toBe(false);
   });
 });
+
+describe('an idle handler', () => {
+  class Switched extends Recorder {
+    idle = true;
+
+    override get isIdle(): boolean {
+      return this.idle;
+    }
+  }
+
+  const run = async (context: StepContext | null): Promise<boolean> => context !== null;
+
+  it('counts as none, until it is not idle any more', async () => {
+    const handler = new Switched();
+    const registry = new ObservationRegistry().addHandler(handler).addHandler(new Switched());
+    expect(registry.isNoop).toBe(true);
+    expect(await registry.observe(() => new StepContext('a'), convention, run)).toBe(false);
+    handler.idle = false;
+    expect(registry.isNoop).toBe(false);
+    expect(await registry.observe(() => new StepContext('b'), convention, run)).toBe(true);
+    expect(handler.events).toEqual(['start step b in nothing', 'stop test.step [["step","b"]]']);
+  });
+
+  it('keeps nobody else from being told', async () => {
+    const recorder = new Recorder();
+    const registry = new ObservationRegistry().addHandler(new Switched()).addHandler(recorder);
+    await registry.observe(() => new StepContext('a'), convention, run);
+    expect(recorder.events).toHaveLength(2);
+  });
+});

@@ -1,4 +1,5 @@
 import { ChatClient, ToolCallingAdvisor } from '@toolwright/chat';
+import { ObservationRegistry } from '@toolwright/core';
 import { AssistantMessage, type Message, UserMessage } from '@toolwright/model';
 import { FunctionToolCallback, ToolCallingManager } from '@toolwright/tools';
 import { HandWrittenLoop, type PlainMessage } from './handWrittenLoop.js';
@@ -30,13 +31,26 @@ export class Contest {
   /**
    * @param parts.tools how many tools are attached; default 1
    * @param parts.messages how many messages were exchanged before; default 0
+   * @param parts.observationRegistry who is told of the client's turns and the calls of its tools; default nobody
    */
-  constructor(script: Script, parts: { readonly tools?: number; readonly messages?: number } = {}) {
-    const { tools = 1, messages = 0 } = parts;
+  constructor(
+    script: Script,
+    parts: {
+      readonly tools?: number;
+      readonly messages?: number;
+      readonly observationRegistry?: ObservationRegistry;
+    } = {},
+  ) {
+    const { tools = 1, messages = 0, observationRegistry = ObservationRegistry.NOOP } = parts;
     const names = Array.from({ length: tools }, (_, index) => (index === 0 ? 'add' : `add_${index}`));
     // More calls in a round than a turn may make by default.
-    const manager = ToolCallingManager.builder().unlimitedCallsPerTool().unlimitedTotalToolCalls().build();
+    const manager = ToolCallingManager.builder()
+      .unlimitedCallsPerTool()
+      .unlimitedTotalToolCalls()
+      .observationRegistry(observationRegistry)
+      .build();
     this.client = ChatClient.builder(new InstantModel(script), {
+      observationRegistry,
       toolCallingAdvisorBuilder: ToolCallingAdvisor.builder().toolCallingManager(manager),
     })
       .defaultSystem(SYSTEM)

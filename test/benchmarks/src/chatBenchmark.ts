@@ -1,4 +1,6 @@
 import { BaseAdvisor, type ChatClientRequest, type ChatClientResponse } from '@toolwright/chat';
+import { ObservationRegistry } from '@toolwright/core';
+import { MetricsObservationHandler, TracingObservationHandler } from '@toolwright/observability';
 import { Contest } from './Contest.js';
 import { measure } from './measure.js';
 import { Script } from './script.js';
@@ -65,5 +67,22 @@ const watched = [1, 20].map((count) => {
 lines.push('', 'advisors that look at the whole answer of a stream');
 for (const { name, microseconds } of await measure(watched, { warmUp: 300, batches: 9, turns: 100 })) {
   lines.push(`${name.padEnd(11)} ${(microseconds / DELTAS).toFixed(3).padStart(9)} us per piece`);
+}
+
+const told = (): ObservationRegistry =>
+  new ObservationRegistry().addHandler(new TracingObservationHandler()).addHandler(new MetricsObservationHandler());
+lines.push('', 'handlers for OpenTelemetry in a process without an SDK');
+for (const [what, parts, script, kind] of [
+  ['round', ROUNDS, rounds, 'called'],
+  ['piece', DELTAS, pieces, 'streamed'],
+] as const) {
+  const subjects = [
+    { ...new Contest(script)[kind][1], name: 'no observations' },
+    { ...new Contest(script, { observationRegistry: told() })[kind][1], name: 'handlers' },
+  ];
+  const measured = await measure(subjects, { warmUp: 1000, batches: 15, turns: 200 });
+  for (const { name, microseconds } of measured) {
+    lines.push(`${name.padEnd(15)} ${(microseconds / parts).toFixed(3).padStart(9)} us per ${what}`);
+  }
 }
 process.stdout.write(`${lines.join('\n')}\n`);

@@ -2,6 +2,15 @@ import type { ObservationContext } from './ObservationContext.js';
 
 /** Is told about observations: a tracer, a meter, a log. What it throws never reaches the observed operation. */
 export abstract class ObservationHandler<C extends ObservationContext = ObservationContext> {
+  /**
+   * Whether this handler could pass on nothing of what it is told now, as one for OpenTelemetry in a process without an SDK.
+   * While all handlers of a registry are idle nothing is observed, as if there were none. It is asked at each operation and
+   * must be cheap; default false.
+   */
+  get isIdle(): boolean {
+    return false;
+  }
+
   abstract supportsContext(context: ObservationContext): context is C;
 
   /** The operation starts; names and attributes are set. */

@@ -5,7 +5,7 @@ import type { ObservationConvention } from './ObservationConvention.js';
 import { type ObservationFilter, ObservationHandler } from './ObservationHandler.js';
 
 /**
- * Knows who wants to be told about operations. Without a handler an operation is run as it is: no context is made, no
+ * Knows who wants to be told about operations. Without a handler that is not idle an operation is run as it is: no context is made, no
  * attribute computed. The parent of an observation is the one that is running in the same asynchronous flow.
  */
 export class ObservationRegistry {
@@ -23,9 +23,10 @@ export class ObservationRegistry {
     current: this.#current,
   };
 
-  /** Whether nobody is told anything. */
+  /** Whether nobody is told anything now: there is no handler, or all of them are idle. */
   get isNoop(): boolean {
-    return this.#handlers.length === 0;
+    for (const handler of this.#handlers) if (!handler.isIdle) return false;
+    return true;
   }
 
   /** The observation that is running in this asynchronous flow. */

@@ -1,4 +1,4 @@
-import { type Attributes, type Counter, type Histogram, type Meter, metrics } from '@opentelemetry/api';
+import { type Attributes, type Meter, metrics } from '@opentelemetry/api';
 import { ChatClientObservationContext, ChatModelObservationContext } from '@toolwright/chat';
 import { type ObservationContext, ObservationHandler } from '@toolwright/core';
 import {
@@ -9,7 +9,9 @@ import {
   ToolCallLimitExceededException,
   TurnLimitExceededException,
 } from '@toolwright/tools';
+import { isSdkRegistered } from '../isSdkRegistered.js';
 import { definitionTokens } from './definitionTokens.js';
+import { createInstruments, type Instruments } from './instruments.js';
 
 const LIMITS: ReadonlySet<string> = new Set([
   ToolCallLimitExceededException.FINISH_REASON,
@@ -26,49 +28,20 @@ const UNKNOWN_TOOL = 'unknown_tool';
 export class MetricsObservationHandler extends ObservationHandler {
   readonly #started = new WeakMap<ObservationContext, number>();
   readonly #rounds = new WeakMap<ObservationContext, number>();
-  readonly #turnRounds: Histogram;
-  readonly #operationDuration: Histogram;
-  readonly #tokenUsage: Histogram;
-  readonly #toolDuration: Histogram;
-  readonly #toolErrors: Counter;
-  readonly #limitBreaches: Counter;
-  readonly #savedTokens: Counter;
+  readonly #meter: Meter | undefined;
+  #instruments: Instruments | undefined;
 
-  /** @param meter makes the instruments; default: that of the registered SDK, under the name `toolwright` */
-  constructor(meter: Meter = metrics.getMeter('toolwright')) {
+  /**
+   * @param meter makes the instruments; default: that of the registered SDK, under the name `toolwright`; the handler is idle
+   *   until there is one
+   */
+  constructor(meter?: Meter) {
     super();
-    this.#turnRounds = meter.createHistogram('toolwright.turn.rounds', {
-      description: 'Requests of the model in one turn.',
-      unit: '{request}',
-      advice: { explicitBucketBoundaries: [1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30] },
-    });
-    this.#operationDuration = meter.createHistogram('gen_ai.client.operation.duration', {
-      description: 'Duration of a request of the model.',
-      unit: 's',
-      advice: { explicitBucketBoundaries: SECONDS },
-    });
-    this.#tokenUsage = meter.createHistogram('gen_ai.client.token.usage', {
-      description: 'Tokens of a request of the model and of its answer.',
-      unit: '{token}',
-      advice: { explicitBucketBoundaries: TOKENS },
-    });
-    this.#toolDuration = meter.createHistogram('toolwright.tool.duration', {
-      description: 'Duration of a call of a tool.',
-      unit: 's',
-      advice: { explicitBucketBoundaries: SECONDS },
-    });
-    this.#toolErrors = meter.createCounter('toolwright.tool.errors', {
-      description: 'Calls of tools that failed or were refused.',
-      unit: '{call}',
-    });
-    this.#limitBreaches = meter.createCounter('toolwright.limit.breaches', {
-      description: 'Turns that a limit ended.',
-      unit: '{turn}',
-    });
-    this.#savedTokens = meter.createCounter('toolwright.tool_search.saved_tokens', {
-      description: 'Tokens of tool definitions that a tool search kept out of requests, at four characters each.',
-      unit: '{token}',
-    });
+    this.#meter = meter;
+  }
+
+  override get isIdle(): boolean {
+    return this.#meter === undefined && !isSdkRegistered('metrics');
   }
 
   override supportsContext(context: ObservationContext): context is ObservationContext {
@@ -80,22 +53,29 @@ export class MetricsObservationHandler extends ObservationHandler {
   }
 
   override onStart(context: ObservationContext): void {
+    // Others are told of it.
+    if (this.isIdle) return;
+    this.#instruments ??= createInstruments(this.#meter ?? metrics.getMeter('toolwright'));
     this.#started.set(context, performance.now());
   }
 
   override onStop(context: ObservationContext): void {
-    if (context instanceof ChatModelObservationContext) this.#stopModel(context);
-    else if (context instanceof ToolCallingObservationContext) this.#stopTool(context);
-    else if (context instanceof ChatClientObservationContext) this.#stopTurn(context);
+    const started = this.#started.get(context.origin);
+    const instruments = this.#instruments;
+    if (started === undefined || !instruments) return;
+    const seconds = (performance.now() - started) / 1_000;
+    if (context instanceof ChatModelObservationContext) this.#stopModel(context, instruments, seconds);
+    else if (context instanceof ToolCallingObservationContext) stopTool(context, instruments, seconds);
+    else if (context instanceof ChatClientObservationContext) this.#stopTurn(context, instruments);
   }
 
-  #stopModel(context: ChatModelObservationContext): void {
+  #stopModel(context: ChatModelObservationContext, instruments: Instruments, seconds: number): void {
     const attributes = Object.fromEntries(context.lowCardinalityKeyValues);
-    this.#operationDuration.record(this.#seconds(context), attributes);
+    instruments.operationDuration.record(seconds, attributes);
     const usage = context.response?.metadata.usage;
     if (usage && usage.totalTokens > 0) {
-      this.#tokenUsage.record(usage.promptTokens, { ...attributes, 'gen_ai.token.type': 'input' });
-      this.#tokenUsage.record(usage.completionTokens, { ...attributes, 'gen_ai.token.type': 'output' });
+      instruments.tokenUsage.record(usage.promptTokens, { ...attributes, 'gen_ai.token.type': 'input' });
+      instruments.tokenUsage.record(usage.completionTokens, { ...attributes, 'gen_ai.token.type': 'output' });
     }
     const turn = turnOf(context);
     if (!turn) return;
@@ -104,37 +84,28 @@ export class MetricsObservationHandler extends ObservationHandler {
     const sent = toolsOf(context.prompt.options);
     if (attached === sent || attached.length === 0 || sent.some(isDeferredTool)) return;
     const saved = definitionTokens(attached) - definitionTokens(sent);
-    if (saved > 0) this.#savedTokens.add(saved);
+    if (saved > 0) instruments.savedTokens.add(saved);
   }
 
-  #stopTool(context: ToolCallingObservationContext): void {
-    const values = context.lowCardinalityKeyValues;
-    const errorType = values.get('error.type');
-    const attributes: Attributes = {
-      'gen_ai.tool.name': errorType === UNKNOWN_TOOL ? UNKNOWN_TOOL : context.toolDefinition.name,
-      ...(errorType !== undefined && { 'error.type': errorType }),
-    };
-    this.#toolDuration.record(this.#seconds(context), attributes);
-    if (errorType !== undefined) this.#toolErrors.add(1, attributes);
-  }
-
-  #stopTurn(context: ChatClientObservationContext): void {
+  #stopTurn(context: ChatClientObservationContext, instruments: Instruments): void {
     const errorType = context.lowCardinalityKeyValues.get('error.type');
     const attributes = errorType === undefined ? {} : { 'error.type': errorType };
-    this.#turnRounds.record(this.#rounds.get(context.origin) ?? 0, attributes);
+    instruments.turnRounds.record(this.#rounds.get(context.origin) ?? 0, attributes);
     const reason = context.response?.chatResponse?.result?.metadata.finishReason;
-    if (reason && LIMITS.has(reason)) this.#limitBreaches.add(1, { 'toolwright.limit': reason });
-  }
-
-  #seconds(context: ObservationContext): number {
-    const now = performance.now();
-    return (now - (this.#started.get(context.origin) ?? now)) / 1_000;
+    if (reason && LIMITS.has(reason)) instruments.limitBreaches.add(1, { 'toolwright.limit': reason });
   }
 }
 
-// Those that the semantic conventions recommend.
-const SECONDS = [0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92];
-const TOKENS = [1, 4, 16, 64, 256, 1_024, 4_096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304, 16_777_216, 67_108_864];
+function stopTool(context: ToolCallingObservationContext, instruments: Instruments, seconds: number): void {
+  const values = context.lowCardinalityKeyValues;
+  const errorType = values.get('error.type');
+  const attributes: Attributes = {
+    'gen_ai.tool.name': errorType === UNKNOWN_TOOL ? UNKNOWN_TOOL : context.toolDefinition.name,
+    ...(errorType !== undefined && { 'error.type': errorType }),
+  };
+  instruments.toolDuration.record(seconds, attributes);
+  if (errorType !== undefined) instruments.toolErrors.add(1, attributes);
+}
 
 function turnOf(context: ObservationContext): ChatClientObservationContext | undefined {
   for (let current = context.parent; current; current = current.parent) {

@@ -11,6 +11,10 @@ export class TracingAwareLoggingObservationHandler<
     super();
   }
 
+  override get isIdle(): boolean {
+    return this.delegate.isIdle;
+  }
+
   override supportsContext(context: ObservationContext): context is C {
     return this.delegate.supportsContext(context);
   }

@@ -1,6 +1,7 @@
 import { context as otelContext, type Span, SpanKind, SpanStatusCode, trace, type Tracer } from '@opentelemetry/api';
 import { ChatModelObservationContext } from '@toolwright/chat';
 import { errorTypeOf, type ObservationContext, ObservationHandler } from '@toolwright/core';
+import { isSdkRegistered } from '../isSdkRegistered.js';
 import { spanAttributes } from './spanAttributes.js';
 
 /** Settings of a {@link TracingObservationHandler}. */
@@ -24,15 +25,23 @@ export function spanOf(context: ObservationContext): Span | undefined {
  * Makes a span of every observation. It is the child of the span of the outer observation, or of the one that is active in
  * the caller, and active itself while the operation runs, so that the spans of an instrumented database or HTTP client
  * inside of a tool are its children.
+ *
+ * With the tracer of the registered SDK it is idle until there is one.
  */
 export class TracingObservationHandler extends ObservationHandler {
   readonly #tracer: Tracer;
   readonly #includeErrors: boolean;
+  readonly #needsSdk: boolean;
 
   constructor(options: TracingOptions = {}) {
     super();
+    this.#needsSdk = options.tracer === undefined;
     this.#tracer = options.tracer ?? trace.getTracer('toolwright');
     this.#includeErrors = options.includeErrors ?? false;
+  }
+
+  override get isIdle(): boolean {
+    return this.#needsSdk && !isSdkRegistered('trace');
   }
 
   override supportsContext(_context: ObservationContext): _context is ObservationContext {
@@ -40,6 +49,8 @@ export class TracingObservationHandler extends ObservationHandler {
   }
 
   override onStart(context: ObservationContext): void {
+    // Others are told of it.
+    if (this.isIdle) return;
     const parent = context.parent && spans.get(context.parent);
     const active = otelContext.active();
     const span = this.#tracer.startSpan(

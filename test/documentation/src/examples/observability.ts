@@ -20,7 +20,7 @@ class Durations extends ObservationHandler {
   }
 
   override onStop(context: ObservationContext): void {
-    const milliseconds = performance.now() - (this.#started.get(context) ?? 0);
+    const milliseconds = performance.now() - (this.#started.get(context.origin) ?? 0);
     console.log(context.contextualName, milliseconds, Object.fromEntries(context.lowCardinalityKeyValues));
   }
 }
