@@ -8,7 +8,12 @@ import {
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { ChatClient } from '@toolwright/chat';
 import { type ObservationContext, ObservationHandler, ObservationRegistry } from '@toolwright/core';
-import { MetricsObservationHandler, spanOf, TracingObservationHandler } from '@toolwright/observability';
+import {
+  MetricsObservationHandler,
+  spanOf,
+  TracingAwareLoggingObservationHandler,
+  TracingObservationHandler,
+} from '@toolwright/observability';
 import { ScriptedChatModel } from '@toolwright/testing';
 import { afterEach, describe, expect, it } from '@jest/globals';
 
@@ -89,6 +94,12 @@ describe('handlers for OpenTelemetry in a process without an SDK', () => {
     expect(registry.isNoop).toBe(false);
     await askedBy(registry).prompt('go').call().content();
     expect(new Set(witness.traced)).toEqual(new Set([false]));
+  });
+
+  it('are idle inside of one that adds spans to what they log, and any other is not', () => {
+    const idle = new TracingAwareLoggingObservationHandler(new TracingObservationHandler());
+    const awake = new TracingAwareLoggingObservationHandler(new Witness());
+    expect([idle.isIdle, awake.isIdle]).toEqual([true, false]);
   });
 
   it('are not idle with a tracer and a meter of their own', async () => {
