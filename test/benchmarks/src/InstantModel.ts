@@ -35,8 +35,7 @@ export class InstantModel extends ChatModel {
   override async *stream(prompt: Prompt): AsyncIterable<ChatResponse> {
     const { pieces, calls } = this.#answer(prompt);
     for (const [index, { id, name, pieces: parts }] of calls.entries()) {
-      for (const part of parts)
-        yield responseOf('', [{ index, id, type: 'function', name, arguments: part }]);
+      for (const part of parts) yield responseOf('', [{ index, id, type: 'function', name, arguments: part }]);
     }
     for (const piece of pieces) yield responseOf(piece, []);
   }
