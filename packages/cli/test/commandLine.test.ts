@@ -419,7 +419,7 @@ describe('completion', () => {
   };
 
   it('offers commands and options', async () => {
-    expect(await complete('')).toEqual(['config', 'conditions', 'tools', 'beans', 'mcp', 'complete', 'help']);
+    expect(await complete('')).toEqual(['config', 'conditions', 'tools', 'beans', 'mcp', 'studio', 'complete', 'help']);
     expect(await complete('con')).toEqual(['config', 'conditions']);
     expect(await complete('beans', '--')).toEqual(['--app', '--config', '--json', '--mermaid', '--help']);
   });
