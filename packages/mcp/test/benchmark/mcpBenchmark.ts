@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { Agent, request } from 'node:http';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -50,6 +52,33 @@ async function bySdk(server: string, kind: Kind): Promise<Caller> {
   };
 }
 
+/** Plain requests to a server without sessions, so that the client costs next to nothing: what the server alone can do. */
+async function byHttp(server: string): Promise<Caller> {
+  const url = await start(server, 'stateless');
+  const agent = new Agent({ keepAlive: true });
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    'mcp-protocol-version': '2025-11-25',
+  };
+  const post = (body: string): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const sent = request(url, { method: 'POST', agent, headers }, (response) => {
+        text(response).then(resolve, reject);
+      });
+      sent.once('error', reject);
+      sent.end(body);
+    });
+  return {
+    call: async (left, right) => {
+      const params = { name: 'add', arguments: { left, right } };
+      const answer = await post(JSON.stringify({ jsonrpc: '2.0', id: left, method: 'tools/call', params }));
+      return /"text":"([^"]*)"/.exec(answer)?.[1] ?? answer;
+    },
+    close: async () => agent.destroy(),
+  };
+}
+
 async function byOwn(server: string, kind: Kind): Promise<Caller> {
   const client = McpClient.builder('benchmark')
     .transport(
@@ -92,6 +121,12 @@ async function measure(kind: Kind): Promise<void> {
     { client: 'SDK', server: 'own', caller: await bySdk('ownServer', kind) },
     { client: 'own', server: 'SDK', caller: await byOwn('handWrittenServer', kind) },
     { client: 'own', server: 'own', caller: await byOwn('ownServer', kind) },
+    ...(kind === 'stateless'
+      ? [
+          { client: 'no', server: 'SDK', caller: await byHttp('handWrittenServer') },
+          { client: 'no', server: 'own', caller: await byHttp('ownServer') },
+        ]
+      : []),
   ].map((subject) => ({ ...subject, seconds: [] as number[] }));
   for (const { caller } of subjects) await run(caller, WARM_UP);
   for (let batch = 0; batch < BATCHES; batch += 1) {
@@ -106,7 +141,7 @@ async function measure(kind: Kind): Promise<void> {
     const time = median(seconds);
     const rate = Math.round(CALLS / time).toLocaleString('en');
     process.stdout.write(
-      `${kind.padEnd(10)} ${client} client, ${server} server ${rate.padStart(8)} calls/s, ${(time / base).toFixed(2)} times as long\n`,
+      `${kind.padEnd(10)} ${client.padEnd(3)} client, ${server} server ${rate.padStart(8)} calls/s, ${(time / base).toFixed(2)} times as long\n`,
     );
     await caller.close();
   }
