@@ -7,7 +7,7 @@ import { folder, node22, root } from './paths.mjs';
 export function install() {
   if (!isInstalled()) {
     const options = { cwd: folder, stdio: 'inherit' };
-    const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], options);
+    const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], options);
     // npm leaves out install scripts that are not allowed; this one brings the binary.
     if (status === 0 && !existsSync(node22)) spawnSync('npm', ['rebuild', 'node'], options);
     if (!isInstalled()) throw new Error('Could not install the conformance suite and the Inspector');
