@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { exceededLimit, type JsonLimits } from './jsonExtent.js';
+import { exceededLimit, type JsonLimits } from './exceededLimit.js';
 
 /** What one HTTP request may consist of. */
 export interface MessageLimits extends JsonLimits {

@@ -1,5 +1,6 @@
 import { createMistral } from '@ai-sdk/mistral';
 import { sse } from '../ProviderServer.js';
+import { FUNCTION_TOOLS } from './functionTools.js';
 import type { WireAnswer, WireFormat } from './WireFormat.js';
 
 const USAGE = {
@@ -99,16 +100,7 @@ export const mistral: WireFormat = {
       messages: MESSAGES,
     },
     streamed: { stream: true },
-    tools: {
-      tools: ['status', 'stock'].map((name) => ({
-        type: 'function',
-        function: {
-          name,
-          description: `The ${name} of a number`,
-          parameters: { type: 'object', properties: { number: { type: 'integer' } }, required: ['number'] },
-        },
-      })),
-    },
+    tools: { tools: FUNCTION_TOOLS },
     second: {
       messages: [
         ...MESSAGES,

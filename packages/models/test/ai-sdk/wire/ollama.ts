@@ -1,4 +1,5 @@
 import { createOllama } from 'ollama-ai-provider-v2';
+import { FUNCTION_TOOLS } from './functionTools.js';
 import type { WireAnswer, WireFormat } from './WireFormat.js';
 
 const PART = { model: 'qwen3', created_at: '2025-06-15T15:06:40.000Z' };
@@ -66,16 +67,7 @@ export const ollama: WireFormat = {
       tool_choice: 'auto',
     },
     streamed: { stream: true },
-    tools: {
-      tools: ['status', 'stock'].map((name) => ({
-        type: 'function',
-        function: {
-          name,
-          description: `The ${name} of a number`,
-          parameters: { type: 'object', properties: { number: { type: 'integer' } }, required: ['number'] },
-        },
-      })),
-    },
+    tools: { tools: FUNCTION_TOOLS },
     second: {
       messages: [
         ...MESSAGES,

@@ -1,5 +1,6 @@
 import { createOpenAI } from '@ai-sdk/openai';
 import { sse } from '../ProviderServer.js';
+import { FUNCTION_TOOLS } from './functionTools.js';
 import type { WireAnswer, WireFormat } from './WireFormat.js';
 
 const USAGE = {
@@ -94,16 +95,7 @@ export const openAiChat: WireFormat = {
     headers: { authorization: 'Bearer sk-test', 'content-type': 'application/json' },
     first: { model: 'gpt-4o-mini', max_tokens: 300, temperature: 0.2, tool_choice: 'auto', messages: MESSAGES },
     streamed: { stream: true, stream_options: { include_usage: true } },
-    tools: {
-      tools: ['status', 'stock'].map((name) => ({
-        type: 'function',
-        function: {
-          name,
-          description: `The ${name} of a number`,
-          parameters: { type: 'object', properties: { number: { type: 'integer' } }, required: ['number'] },
-        },
-      })),
-    },
+    tools: { tools: FUNCTION_TOOLS },
     second: {
       messages: [
         ...MESSAGES,
