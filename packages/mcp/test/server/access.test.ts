@@ -1,6 +1,5 @@
 import { request as httpRequest } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { RecordingLogProvider } from '@toolwright/core';
+import { describe, expect, it } from '@jest/globals';
 import {
   type McpAuthenticationFailure,
   McpAuthenticator,
@@ -13,18 +12,9 @@ import {
   McpTool,
   streamableHttpTransport,
 } from '@toolwright/mcp';
+import { closeAfterEachTest, closing } from '../support/openedInTest.js';
 
-let log: RecordingLogProvider;
-const closing: { close(): Promise<void> }[] = [];
-
-beforeEach(() => {
-  log = RecordingLogProvider.install();
-});
-
-afterEach(async () => {
-  for (const open of closing.splice(0).reverse()) await open.close();
-  log.uninstall();
-});
+closeAfterEachTest();
 
 class Tools {
   @McpTool()

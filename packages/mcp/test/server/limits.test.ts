@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { RecordingLogProvider } from '@toolwright/core';
+import { describe, expect, it } from '@jest/globals';
 import {
   type McpAuthenticationFailure,
   McpAuthenticator,
@@ -14,22 +13,13 @@ import {
 } from '@toolwright/mcp';
 import fc from 'fast-check';
 import { INITIALIZE, type RawAnswer, RawHttpClient } from '../support/RawHttpClient.js';
+import { closeAfterEachTest, closing } from '../support/openedInTest.js';
 
 const PING = { jsonrpc: '2.0', id: 7, method: 'ping' };
 /** Nothing becomes due while a test runs. */
 const HOUR = 3_600_000;
 
-let log: RecordingLogProvider;
-const closing: { close(): Promise<void> }[] = [];
-
-beforeEach(() => {
-  log = RecordingLogProvider.install();
-});
-
-afterEach(async () => {
-  for (const open of closing.splice(0).reverse()) await open.close();
-  log.uninstall();
-});
+closeAfterEachTest();
 
 class Tools {
   calls = 0;

@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { RecordingLogProvider } from '@toolwright/core';
+import { describe, expect, it } from '@jest/globals';
 import {
   McpArg,
   McpAuthenticator,
@@ -17,19 +16,10 @@ import {
   type McpHttpRequest,
   streamableHttpTransport,
 } from '@toolwright/mcp';
+import { closeAfterEachTest, closing } from '../support/openedInTest.js';
 import { until } from '../support/until.js';
 
-let log: RecordingLogProvider;
-const closing: { close(): Promise<void> }[] = [];
-
-beforeEach(() => {
-  log = RecordingLogProvider.install();
-});
-
-afterEach(async () => {
-  for (const open of closing.splice(0).reverse()) await open.close();
-  log.uninstall();
-});
+closeAfterEachTest();
 
 async function listen(objects: readonly object[], options: McpHttpServerOptions = {}): Promise<McpHttpServer> {
   const http = await new McpHttpServer(new McpServer().addObjects(...objects), options).listen();

@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { RecordingLogProvider } from '@toolwright/core';
+import { describe, expect, it } from '@jest/globals';
 import {
   McpArg,
   McpClient,
@@ -24,19 +23,10 @@ import {
 } from '@toolwright/mcp';
 import { FunctionToolCallback, type ToolContext } from '@toolwright/tools';
 import { IsInt, Max } from 'class-validator';
+import { closeAfterEachTest, closing, log } from '../support/openedInTest.js';
 import { until } from '../support/until.js';
 
-let log: RecordingLogProvider;
-const closing: { close(): Promise<void> }[] = [];
-
-beforeEach(() => {
-  log = RecordingLogProvider.install();
-});
-
-afterEach(async () => {
-  for (const open of closing.splice(0).reverse()) await open.close();
-  log.uninstall();
-});
+closeAfterEachTest();
 
 /** A server with these objects over HTTP, and a client of it. */
 async function serve(

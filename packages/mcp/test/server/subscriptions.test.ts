@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { RecordingLogProvider } from '@toolwright/core';
+import { describe, expect, it } from '@jest/globals';
 import {
   McpClient,
   type McpClientBuilder,
@@ -16,19 +15,10 @@ import {
 } from '@toolwright/mcp';
 import { RawHttpClient } from '../support/RawHttpClient.js';
 import { ScriptedMcpServer } from '../support/ScriptedMcpServer.js';
+import { closeAfterEachTest, closing, log } from '../support/openedInTest.js';
 import { until } from '../support/until.js';
 
-let log: RecordingLogProvider;
-const closing: { close(): Promise<void> }[] = [];
-
-beforeEach(() => {
-  log = RecordingLogProvider.install();
-});
-
-afterEach(async () => {
-  for (const open of closing.splice(0).reverse()) await open.close();
-  log.uninstall();
-});
+closeAfterEachTest();
 
 class Stock {
   @McpResource({ uri: 'stock://{article}' })
