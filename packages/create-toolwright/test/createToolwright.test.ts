@@ -106,6 +106,7 @@ describe.each([
     const toolwright = join(project, 'node_modules/@toolwright/cli/dist/main.js');
     const { stdout } = await run(process.execPath, [toolwright, 'tools'], project);
     expect(stdout).toMatch(/^stockOf {2}\d+ +warehouse +article +How many pieces of an article are in stock$/m);
+    expect(stdout).toMatch(/^1 tool of Application, \d+ tokens in every request/m);
   });
 });
 

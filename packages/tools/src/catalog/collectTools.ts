@@ -3,6 +3,7 @@ import { ToolCallback } from '../callback/ToolCallback.js';
 import { ToolCallbackProvider } from '../callback/ToolCallbackProvider.js';
 import { ToolCallbacks } from '../callback/ToolCallbacks.js';
 import { findToolMethods } from '../method/findToolMethods.js';
+import { MethodToolCallback } from '../method/MethodToolCallback.js';
 
 /** The beans of an application, as far as tools are looked for in them; an `ApplicationContext` has this form. */
 export interface ToolBeans {
@@ -30,22 +31,29 @@ export interface CollectToolsOptions {
  * The tools of an application, for tools around it: its `ToolCallback` and `ToolCallbackProvider` beans, and its beans
  * with `@Tool` methods. Only these beans, and what they need, are made.
  *
- * @returns sorted by name; a tool that several beans offer is there once for each
+ * @returns sorted by name. Tools of one name that several beans offer are there once for each; a method of a bean that a
+ *   provider offers too, as it is, is one tool: that of the bean
  */
 export async function collectTools(
   beans: ToolBeans,
   { remote = false }: CollectToolsOptions = {},
 ): Promise<readonly CollectedTool[]> {
   const declared = new Set([ToolCallback, ToolCallbackProvider].flatMap((type) => beans.beanNamesForType(type)));
-  const found: CollectedTool[] = [];
+  const found = new Map<string, CollectedTool[]>();
+  const add = (bean: string, callbacks: readonly ToolCallback[]): void => {
+    for (const callback of callbacks) {
+      const { name } = callback.definition;
+      const others = found.get(name) ?? [];
+      if (others.some((other) => isSameTool(other.callback, callback))) continue;
+      found.set(name, [...others, { bean, callback }]);
+    }
+  };
+  // First those that have the methods, because they are where a tool comes from, whoever offers it again.
   for (const bean of beans.beanNames) {
-    const type = beans.getType(bean);
-    const callbacks = declared.has(bean)
-      ? await declaredTools(beans, bean, type, remote)
-      : await methodTools(beans, bean, type);
-    for (const callback of callbacks) found.push({ bean, callback });
+    if (!declared.has(bean)) add(bean, await methodTools(beans, bean, beans.getType(bean)));
   }
-  return found.sort(
+  for (const bean of declared) add(bean, await declaredTools(beans, bean, beans.getType(bean), remote));
+  return [...found.values()].flat().sort(
     (a, b) => compare(a.callback.definition.name, b.callback.definition.name) || compare(a.bean, b.bean),
   );
 }
@@ -77,6 +85,12 @@ async function methodTools(
   const methods = findToolMethods(type);
   if (!methods.needsInstance && methods.static.length === 0) return [];
   return ToolCallbacks.from((await beans.getAsync(bean)) as object);
+}
+
+function isSameTool(a: ToolCallback, b: ToolCallback): boolean {
+  if (a === b) return true;
+  if (!(a instanceof MethodToolCallback && b instanceof MethodToolCallback && a.hasMethodOf(b))) return false;
+  return a.definition.description === b.definition.description && a.definition.inputSchema === b.definition.inputSchema;
 }
 
 function isRemote(prototype: object): boolean {

@@ -106,6 +106,11 @@ export class MethodToolCallback extends ToolCallback {
     return this.#describe !== undefined;
   }
 
+  /** @internal Whether both call the same method of the same object. */
+  hasMethodOf(other: MethodToolCallback): boolean {
+    return this.#target === other.#target && this.#key === other.#key;
+  }
+
   override inContext(toolContext: ToolContext): ToolCallback {
     const description = this.#describe?.(toolContext);
     return hasText(description) ? describedTool(this, description) : this;
