@@ -102,6 +102,14 @@ export {
   configurationPropertiesOf,
   type ConfigurationPropertiesOptions,
 } from './properties/ConfigurationProperties.js';
+export {
+  type ConfigurationReport,
+  configurationReport,
+  type ConfiguredApplication,
+  type ReportedOrigin,
+  type ReportedProperty,
+  type ReportedSetting,
+} from './properties/configurationReport.js';
 export { configurationSchema, type JsonSchema } from './properties/configurationSchema.js';
 export { type ConfiguredProperty, describeConfiguration } from './properties/describeConfiguration.js';
 export { describeDefault } from './properties/describeDefault.js';

@@ -78,7 +78,8 @@ describe('toolwright config', () => {
           key: 'shop.packers',
           type: 'int',
           description: null,
-          default: 2,
+          defaultValue: 2,
+          defaultText: '2',
           allowed: 'an integer from 1 to 9',
           validValues: [],
           secret: false,
@@ -86,8 +87,8 @@ describe('toolwright config', () => {
             {
               key: 'shop.packers',
               value: '5',
-              origin: 'command line',
-              shadowed: [{ value: '4', origin: 'application.properties:2' }],
+              origin: { source: 'command line', line: null },
+              shadowed: [{ value: '4', origin: { source: 'application.properties', line: 2 } }],
             },
           ],
         },
@@ -294,7 +295,7 @@ describe('toolwright tools', () => {
     expect(lines(stdout)[1]).toMatch(
       /^1 {5}stockOf {2}\d+\.\d{3} {2}.*toolName: stock.*summary: .* {2}How many pieces of an article are in stock$/,
     );
-    expect(stdout).toContain('1 of 1 tools that fit "stock of an article" (KeywordToolIndex)');
+    expect(stdout).toContain('1 of 1 tool that fits "stock of an article" (KeywordToolIndex)');
     expect(await json('tools', '--search', 'zebra', '--json')).toEqual({
       index: 'KeywordToolIndex',
       query: 'zebra',

@@ -6,11 +6,7 @@ export type {
   ConditionEvaluation,
   ConditionReport,
   ConditionResult,
-  ConfigurationProperty,
-  ConfigurationReport,
-  ConfigurationSetting,
   LimitKind,
-  SettingOrigin,
   TextContent,
   TurnStatus,
 } from './protocol/index.js';

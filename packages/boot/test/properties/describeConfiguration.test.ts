@@ -1,6 +1,7 @@
 import {
   type ConfiguredProperty,
   ConfigurationProperties,
+  configurationReport,
   describeConfiguration,
   describeDefault,
   describeProperties,
@@ -165,5 +166,41 @@ describe('the description of a configuration', () => {
       ['sizes.odd', '1025B'],
       ['sizes.empty', ''],
     ]);
+  });
+
+  it('is reported as plain JSON, with lines, defaults as values and as text, and nothing of secrets', async () => {
+    const environment = await environmentOf(
+      { 'application.properties': 'shop.pin=1\nshop.packers=4\n' },
+      { args: ['--shop.packers=5'] },
+    );
+    const report = configurationReport({ environment, propertiesClasses: [ShopProperties], otherKeys: [] });
+    expect(JSON.parse(JSON.stringify(report))).toEqual(report);
+    expect(report.profiles).toEqual(['default']);
+    const byKey = new Map(report.properties.map((property) => [property.key, property]));
+    expect(byKey.get('shop.packers')).toEqual({
+      key: 'shop.packers',
+      type: 'int',
+      description: 'How many orders are packed at a time.',
+      defaultValue: 2,
+      defaultText: '2',
+      allowed: 'an integer',
+      validValues: [],
+      secret: false,
+      settings: [
+        {
+          key: 'shop.packers',
+          value: '5',
+          origin: { source: 'command line', line: null },
+          shadowed: [{ value: '4', origin: { source: expect.stringMatching(/application\.properties$/), line: 2 } }],
+        },
+      ],
+    });
+    expect(byKey.get('shop.pin')).toMatchObject({
+      defaultValue: null,
+      defaultText: '',
+      settings: [{ value: '******' }],
+    });
+    expect(byKey.get('shop.limits')).toMatchObject({ defaultValue: { nut: 3 }, defaultText: '{"nut":3}' });
+    expect(byKey.get('shop.pause')).toMatchObject({ defaultValue: 1000, defaultText: '1s', settings: [] });
   });
 });

@@ -89,7 +89,7 @@ async function loadBoot(packages: ApplicationPackages, modulePath: string): Prom
       `No application: the package of ${modulePath} has no @toolwright/boot. Install it: npm install @toolwright/starter`,
     );
   }
-  if (typeof (boot as Partial<Boot>).describeConfiguration !== 'function') {
+  if (typeof (boot as Partial<Boot>).configurationReport !== 'function') {
     throw new UsageException(
       'The application has an older @toolwright/boot. Update it: npm install @toolwright/boot@latest',
     );

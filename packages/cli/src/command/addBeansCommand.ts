@@ -1,5 +1,6 @@
 import type { BeanDescription } from '@toolwright/boot';
 import { formatBeanGraph } from '../output/formatBeanGraph.js';
+import { formatNumberOf } from '../output/formatNumberOf.js';
 import { formatTable } from '../output/formatTable.js';
 import { type AddCommand, type ApplicationCommandOptions, applicationCommand } from './CommandContext.js';
 
@@ -18,7 +19,9 @@ export const addBeansCommand: AddCommand = (program, { terminal, withApplication
         else if (options.mermaid) terminal.out(formatBeanGraph(beans));
         else {
           const head = ['BEAN', 'TYPE', 'SCOPE', 'ROLE', 'NEEDS'];
-          terminal.out(`${formatTable(terminal, head, beans.map(toRow))}\n${beans.length} beans of ${name}\n`);
+          terminal.out(
+            `${formatTable(terminal, head, beans.map(toRow))}\n${formatNumberOf(beans.length, 'bean')} of ${name}\n`,
+          );
         }
       });
     });

@@ -1,5 +1,6 @@
-import type { ConfiguredProperty, Origin, PropertyExplanation } from '@toolwright/boot';
+import type { ConfigurationReport, ReportedOrigin, ReportedSetting } from '@toolwright/boot';
 import type { InspectedApplication } from '../application/openApplication.js';
+import { formatNumberOf } from '../output/formatNumberOf.js';
 import { formatTable } from '../output/formatTable.js';
 import type { Terminal } from '../output/Terminal.js';
 import { type AddCommand, type ApplicationCommandOptions, applicationCommand } from './CommandContext.js';
@@ -22,82 +23,53 @@ export const addConfigCommand: AddCommand = (program, { terminal, withApplicatio
           terminal.json(boot.configurationSchema(context.propertiesClasses, context.otherKeys));
           return;
         }
-        const properties = describe(application, keys, options.set === true);
-        if (options.json) terminal.json(toJson(application, properties));
-        else terminal.out(toText(terminal, application, properties));
+        const report = wantedPart(application, keys, options.set === true);
+        if (options.json) terminal.json({ application: application.name, ...report });
+        else terminal.out(toText(terminal, application.name, report));
       });
     });
 };
 
-function describe(
+function wantedPart(
   { boot, context }: InspectedApplication,
   keys: readonly string[],
   onlySet: boolean,
-): readonly ConfiguredProperty[] {
+): ConfigurationReport {
   const wanted = keys.map((key) => boot.PropertyName.of(key).uniform);
-  return boot
-    .describeConfiguration(context.environment, context.propertiesClasses, context.otherKeys)
-    .filter(({ settings }) => !onlySet || settings.length > 0)
-    .filter(({ key }) => {
-      const { uniform } = boot.PropertyName.of(key);
-      return wanted.length === 0 || wanted.some((each) => uniform === each || uniform.startsWith(`${each}.`));
-    });
-}
-
-function toJson({ name, context }: InspectedApplication, properties: readonly ConfiguredProperty[]): unknown {
+  const { profiles, properties } = boot.configurationReport(context);
   return {
-    application: name,
-    profiles: context.environment.acceptedProfiles,
-    properties: properties.map(({ key, type, description, defaultValue, allowed, validValues, secret, settings }) => ({
-      key,
-      type,
-      description,
-      default: secret ? null : plain(defaultValue),
-      allowed,
-      validValues,
-      secret,
-      settings: settings.map((setting) => ({
-        key: setting.key,
-        value: setting.value ?? null,
-        origin: setting.origin ? place(setting.origin) : null,
-        shadowed: setting.shadowed.map(({ value, origin }) => ({ value, origin: place(origin) })),
-      })),
-    })),
+    profiles,
+    properties: properties
+      .filter(({ settings }) => !onlySet || settings.length > 0)
+      .filter(({ key }) => {
+        const { uniform } = boot.PropertyName.of(key);
+        return wanted.length === 0 || wanted.some((each) => uniform === each || uniform.startsWith(`${each}.`));
+      }),
   };
 }
 
-function toText(
-  terminal: Terminal,
-  { name, boot, context }: InspectedApplication,
-  properties: readonly ConfiguredProperty[],
-): string {
+function toText(terminal: Terminal, name: string, { profiles, properties }: ConfigurationReport): string {
   if (properties.length === 0) return 'No key of the configuration fits.\n';
   const rows = properties.flatMap((property): readonly (readonly string[])[] => {
-    const { key, type, validValues, description, settings } = property;
-    const initial = boot.describeDefault(property);
+    const { key, type, defaultText, validValues, description, settings } = property;
     const kind = validValues.length > 0 && type === 'enum' ? validValues.join(' | ') : type;
-    const about = [kind, initial, description ?? ''];
-    if (settings.length === 0) return [[key, initial, 'default', ...about]];
+    const about = [kind, defaultText, description ?? ''];
+    if (settings.length === 0) return [[key, defaultText, 'default', ...about]];
     return settings.map((setting) => [setting.key, valueText(setting), originText(setting), ...about]);
   });
   const head = ['KEY', 'VALUE', 'FROM', 'TYPE', 'DEFAULT', 'DESCRIPTION'];
-  const profiles = context.environment.acceptedProfiles.join(', ');
-  return `${formatTable(terminal, head, rows)}\n${properties.length} keys of ${name}, profiles: ${profiles}\n`;
+  return `${formatTable(terminal, head, rows)}\n${formatNumberOf(properties.length, 'key')} of ${name}, profiles: ${profiles.join(', ')}\n`;
 }
 
-function valueText({ value }: PropertyExplanation): string {
-  return value === undefined ? '' : value === '' ? '""' : value;
+function valueText({ value }: ReportedSetting): string {
+  return value === null ? '' : value === '' ? '""' : value;
 }
 
-function originText({ origin }: PropertyExplanation): string {
+function originText({ origin }: ReportedSetting): string {
   return origin ? place(origin) : '';
 }
 
 /** `config/application.properties:7`, as editors and terminals understand it. */
-function place({ source, line }: Origin): string {
-  return line === undefined ? source : `${source}:${line}`;
-}
-
-function plain(value: unknown): unknown {
-  return value instanceof Map ? Object.fromEntries(value as Map<string, unknown>) : (value ?? null);
+function place({ source, line }: ReportedOrigin): string {
+  return line === null ? source : `${source}:${line}`;
 }

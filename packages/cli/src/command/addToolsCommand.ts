@@ -3,6 +3,7 @@ import type { ToolRanking } from '@toolwright/tool-search';
 import { InvalidArgumentError } from 'commander';
 import type { InspectedApplication } from '../application/openApplication.js';
 import { UsageException } from '../application/UsageException.js';
+import { formatNumberOf } from '../output/formatNumberOf.js';
 import { formatTable } from '../output/formatTable.js';
 import type { Terminal } from '../output/Terminal.js';
 import type { ApplicationTool } from '../tools/ApplicationTool.js';
@@ -84,7 +85,7 @@ function listText(terminal: Terminal, { name }: InspectedApplication, tools: rea
   const total = totalTokens(tools);
   const cost = total === null ? '' : `, ${total} tokens in every request that carries all of them`;
   const head = ['TOOL', 'TOKENS', 'BEAN', 'PARAMETERS', 'DESCRIPTION'];
-  return `${formatTable(terminal, head, rows)}\n${tools.length} tools of ${name}${cost}\n`;
+  return `${formatTable(terminal, head, rows)}\n${formatNumberOf(tools.length, 'tool')} of ${name}${cost}\n`;
 }
 
 function detailText({ callback: { definition, metadata }, bean, tokens }: ApplicationTool): string {
@@ -113,7 +114,7 @@ function rankingText(terminal: Terminal, { index, query, totalMatches, tools }: 
     description,
   ]);
   const table = formatTable(terminal, ['RANK', 'TOOL', 'SCORE', 'FOUND IN', 'DESCRIPTION'], rows);
-  return `${table}\n${tools.length} of ${totalMatches} tools that fit "${query}" (${index})\n`;
+  return `${table}\n${tools.length} of ${formatNumberOf(totalMatches, 'tool')} that ${totalMatches === 1 ? 'fits' : 'fit'} "${query}" (${index})\n`;
 }
 
 function totalTokens(tools: readonly ApplicationTool[]): number | null {

@@ -1,8 +1,9 @@
+import type { ConfigurationReport } from '@toolwright/boot';
 import type { ChatClient } from '@toolwright/chat';
 import type { MaybePromise } from '@toolwright/core';
 import type { ToolIndex } from '@toolwright/tool-search';
 import type { CollectedTool, ToolLimitSettings } from '@toolwright/tools';
-import type { ConditionReport, ConfigurationReport } from '../protocol/index.js';
+import type { ConditionReport } from '../protocol/index.js';
 
 /** What a studio shows beside turns; what is left out has no panel. Everything is asked for when a page wants it. */
 export interface StudioApplication {

@@ -1,14 +1,7 @@
-import {
-  type ApplicationContext,
-  type ConfiguredProperty,
-  describeConfiguration,
-  isBootApplication,
-  type Origin,
-} from '@toolwright/boot';
+import { type ApplicationContext, configurationReport, isBootApplication } from '@toolwright/boot';
 import { ChatClient, PendingTurnRepository } from '@toolwright/chat';
 import { ToolIndex } from '@toolwright/tool-search';
 import { collectTools, ToolCallingManager } from '@toolwright/tools';
-import type { ConfigurationProperty, SettingOrigin } from '../protocol/index.js';
 import type { StudioApplication } from './StudioApplication.js';
 
 /** The name of the bean by which calls wait for the page. */
@@ -39,12 +32,7 @@ export function contextApplication(context: ApplicationContext): StudioApplicati
         })),
       };
     },
-    configuration: () => ({
-      profiles: context.environment.acceptedProfiles,
-      properties: describeConfiguration(context.environment, context.propertiesClasses, context.otherKeys).map(
-        property,
-      ),
-    }),
+    configuration: () => configurationReport(context),
     ...(context.beanNamesForType(ChatClient).length === 1 && {
       chatClient: () => context.getAsync<ChatClient>(ChatClient),
     }),
@@ -58,29 +46,4 @@ function nameOf(context: ApplicationContext): string {
     if (type && isBootApplication(type)) return type.name;
   }
   return 'application';
-}
-
-function property({ key, type, description, defaultValue, validValues, secret, settings }: ConfiguredProperty) {
-  return {
-    key,
-    type,
-    description,
-    defaultValue: secret ? null : plain(defaultValue),
-    validValues,
-    secret,
-    settings: settings.map((setting) => ({
-      key: setting.key,
-      value: setting.value ?? null,
-      origin: setting.origin ? place(setting.origin) : null,
-      shadowed: setting.shadowed.map(({ value, origin }) => ({ value, origin: place(origin) })),
-    })),
-  } satisfies ConfigurationProperty;
-}
-
-function place({ source, line }: Origin): SettingOrigin {
-  return { source, line: line ?? null };
-}
-
-function plain(value: unknown): unknown {
-  return value instanceof Map ? Object.fromEntries(value as Map<string, unknown>) : (value ?? null);
 }

@@ -3,10 +3,10 @@ export type {
   ConditionEvaluation,
   ConditionReport,
   ConditionResult,
-  ConfigurationProperty,
   ConfigurationReport,
-  ConfigurationSetting,
-  SettingOrigin,
+  ReportedOrigin,
+  ReportedProperty,
+  ReportedSetting,
 } from './Inspection.js';
 export type {
   ApprovalRequest,

@@ -53,9 +53,9 @@ export async function collectTools(
     if (!declared.has(bean)) add(bean, await methodTools(beans, bean, beans.getType(bean)));
   }
   for (const bean of declared) add(bean, await declaredTools(beans, bean, beans.getType(bean), remote));
-  return [...found.values()].flat().sort(
-    (a, b) => compare(a.callback.definition.name, b.callback.definition.name) || compare(a.bean, b.bean),
-  );
+  return [...found.values()]
+    .flat()
+    .sort((a, b) => compare(a.callback.definition.name, b.callback.definition.name) || compare(a.bean, b.bean));
 }
 
 async function declaredTools(

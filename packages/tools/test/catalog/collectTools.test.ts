@@ -80,10 +80,7 @@ describe('the tools of an application', () => {
 
   it('have both where two objects, or two schemas, share a name: they are in conflict', async () => {
     const warehouse = new Warehouse();
-    const changed = MethodToolCallbackProvider.builder()
-      .toolObjects(warehouse)
-      .schemaCustomizers(new Titled())
-      .build();
+    const changed = MethodToolCallbackProvider.builder().toolObjects(warehouse).schemaCustomizers(new Titled()).build();
     expect(await collected({ warehouse, other: new Warehouse(), changed })).toEqual([
       'stockOf of changed',
       'stockOf of other',

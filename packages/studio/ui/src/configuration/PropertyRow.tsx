@@ -1,9 +1,9 @@
-import type { ConfigurationProperty, ConfigurationSetting, SettingOrigin } from '@toolwright/studio/protocol';
+import type { ReportedOrigin, ReportedProperty, ReportedSetting } from '@toolwright/studio/protocol';
 import { Badge } from '../app/Badge.js';
 import { Untrusted } from '../text/Untrusted.js';
 
 /** A key: what it is for, and each value in effect with where it was written and what that hides. */
-export function PropertyRow({ property }: { property: ConfigurationProperty }) {
+export function PropertyRow({ property }: { property: ReportedProperty }) {
   const { key, description, secret, settings } = property;
   const [first, ...others] = settings;
   return (
@@ -29,11 +29,11 @@ export function PropertyRow({ property }: { property: ConfigurationProperty }) {
   );
 }
 
-function DefaultCells({ property: { defaultValue, secret, type, validValues } }: { property: ConfigurationProperty }) {
+function DefaultCells({ property: { defaultText, type, validValues } }: { property: ReportedProperty }) {
   return (
     <>
       <td className="dimmed">
-        <Untrusted text={secret ? '–' : valueText(defaultValue)} max={200} mono />
+        <Untrusted text={defaultText || '–'} max={200} mono />
         <div className="property-description">
           {type}
           {validValues.length > 0 && `: ${validValues.join(', ')}`}
@@ -44,7 +44,7 @@ function DefaultCells({ property: { defaultValue, secret, type, validValues } }:
   );
 }
 
-function SettingCells({ owner, setting }: { owner: string; setting: ConfigurationSetting }) {
+function SettingCells({ owner, setting }: { owner: string; setting: ReportedSetting }) {
   const { key, value, origin, shadowed } = setting;
   return (
     <>
@@ -73,11 +73,6 @@ function SettingCells({ owner, setting }: { owner: string; setting: Configuratio
   );
 }
 
-function originText({ source, line }: SettingOrigin): string {
+function originText({ source, line }: ReportedOrigin): string {
   return line === null ? source : `${source}:${line}`;
-}
-
-function valueText(value: unknown): string {
-  if (value === undefined || value === null || value === '') return '–';
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
