@@ -18,7 +18,7 @@ import type { AiSdkLanguageModel } from './AiSdkLanguageModel.js';
 import { describeWarning } from './answerFacts.js';
 import { generatedAnswer } from './generatedAnswer.js';
 import { providerMessages } from './providerMessages.js';
-import type { ProviderModel, ProviderWarning } from './ProviderModel.js';
+import type { ProviderModel, ProviderStreamPart, ProviderWarning } from './ProviderModel.js';
 import { ProviderTools } from './providerTools.js';
 import { type ProviderTraits, providerTraits } from './providerTraits.js';
 import { StreamedAnswer } from './StreamedAnswer.js';
@@ -95,7 +95,7 @@ export class AiSdkChatModel extends ChatModel {
    */
   override async call(prompt: Prompt, { signal }: ChatModelRunOptions = {}): Promise<ChatResponse> {
     const { model, name, request } = await this.#prepare(prompt);
-    const send = (abortSignal: AbortSignal) => asFailure(name, () => model.doGenerate({ ...request, abortSignal }));
+    const send = async (abortSignal: AbortSignal) => model.doGenerate({ ...request, abortSignal });
     const answer = await this.#policy.run(name, send, signal);
     this.#warn(name, answer.warnings ?? []);
     return generatedAnswer(answer, name, model.modelId);
@@ -108,15 +108,18 @@ export class AiSdkChatModel extends ChatModel {
    */
   override async *stream(prompt: Prompt, { signal }: ChatModelRunOptions = {}): AsyncIterable<ChatResponse> {
     const { model, name, request } = await this.#prepare(prompt);
-    const open = async (abortSignal: AbortSignal) =>
-      (await asFailure(name, () => model.doStream({ ...request, abortSignal }))).stream;
-    const answer = new StreamedAnswer(name, model.modelId);
-    for await (const part of this.#policy.stream(name, open, signal)) {
+    let answer = new StreamedAnswer(name, model.modelId);
+    const open = async (abortSignal: AbortSignal) => {
+      answer = new StreamedAnswer(name, model.modelId);
+      return (await model.doStream({ ...request, abortSignal })).stream;
+    };
+    const read = (part: ProviderStreamPart) => {
       if (part.type === 'error') throw requestFailure(part.error, name);
       const chunk = answer.add(part);
       if (part.type === 'stream-start') this.#warn(name, answer.warnings);
-      if (chunk) yield chunk;
-    }
+      return chunk;
+    };
+    yield* this.#policy.stream(name, open, signal, read);
     answer.requireFinished();
   }
 
@@ -189,14 +192,6 @@ function providerModel(model: AiSdkLanguageModel): ProviderModel {
     `The model follows specification '${specificationVersion as string}' of the AI SDK; ` +
       `supported are ${SPECIFICATIONS.join(', ')}.`,
   );
-}
-
-async function asFailure<T>(name: string, send: () => PromiseLike<T>): Promise<T> {
-  try {
-    return await send();
-  } catch (error) {
-    throw requestFailure(error, name);
-  }
 }
 
 /** The provider fetches addresses, never this process: an address may point to what only this process can reach. */

@@ -20,7 +20,6 @@ interface OpenCall {
   readonly index: number;
   readonly name: string;
   arguments: string;
-  complete: boolean;
 }
 
 /**
@@ -32,7 +31,9 @@ export class StreamedAnswer {
   readonly #modelId: string;
   readonly #content: (ProviderContent | OpenBlock)[] = [];
   readonly #blocks = new Map<string, OpenBlock>();
+  /** The calls that are not complete; some servers give several calls of an answer one id. */
   readonly #calls = new Map<string, OpenCall>();
+  #callCount = 0;
   #warnings: readonly ProviderWarning[] = [];
   #response: ProviderResponseInfo = {};
   #finished = false;
@@ -123,8 +124,8 @@ export class StreamedAnswer {
   }
 
   #startCall(id: string, name: string): ChatResponse {
-    const index = this.#calls.size;
-    this.#calls.set(id, { index, name, arguments: '', complete: false });
+    const index = this.#callCount++;
+    this.#calls.set(id, { index, name, arguments: '' });
     return callChunk({ id, type: 'function', name, arguments: '', index });
   }
 
@@ -138,24 +139,18 @@ export class StreamedAnswer {
   #completeCall(part: Extract<ProviderContent, { type: 'tool-call' }>): ChatResponse | undefined {
     const { toolCallId: id, toolName: name, input } = part;
     const call = this.#calls.get(id);
-    if (!call) {
-      const index = this.#calls.size;
-      this.#calls.set(id, { index, name, arguments: input, complete: true });
-      return callChunk({ id, type: 'function', name, arguments: input, index });
-    }
+    if (!call) return callChunk({ id, type: 'function', name, arguments: input, index: this.#callCount++ });
     if (!input.startsWith(call.arguments) || call.name !== name) {
       throw new ModelResponseException(this.#model, `the pieces of the tool call '${id}' do not add up to the call`);
     }
+    this.#calls.delete(id);
     const rest = input.slice(call.arguments.length);
-    call.arguments = input;
-    call.complete = true;
     return rest === '' ? undefined : callChunk({ id, type: 'function', name: '', arguments: rest, index: call.index });
   }
 
   #finish(part: Extract<ProviderStreamPart, { type: 'finish' }>): ChatResponse {
-    for (const [id, { complete }] of this.#calls) {
-      if (!complete) throw new ModelResponseException(this.#model, `the tool call '${id}' was not completed`);
-    }
+    const [open] = this.#calls.keys();
+    if (open !== undefined) throw new ModelResponseException(this.#model, `the tool call '${open}' was not completed`);
     // Packages end an answer that broke off as if it were complete.
     this.#finished = !endsWithoutReason(part.finishReason);
     this.requireFinished();

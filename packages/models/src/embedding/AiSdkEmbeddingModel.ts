@@ -8,7 +8,6 @@ import {
   usageOf,
 } from '@toolwright/model';
 import { ModelResponseException } from '../request/ModelResponseException.js';
-import { requestFailure } from '../request/requestFailure.js';
 import { RequestPolicy } from '../request/RequestPolicy.js';
 
 /** An embedding model of any provider of the Vercel AI SDK: specification V2 or V3, or V4, which is told by its shape. */
@@ -134,13 +133,7 @@ export class AiSdkEmbeddingModel extends EmbeddingModel {
     const providerOptions = this.#providerOptions && { providerOptions: this.#providerOptions };
     const answer = await this.#policy.run(
       this.#name,
-      async (abortSignal) => {
-        try {
-          return await this.#model.doEmbed({ values: [...values], abortSignal, ...providerOptions });
-        } catch (error) {
-          throw requestFailure(error, this.#name);
-        }
-      },
+      async (abortSignal) => this.#model.doEmbed({ values: [...values], abortSignal, ...providerOptions }),
       signal,
     );
     const count = answer.embeddings?.length;

@@ -3,6 +3,7 @@ import { LoggerFactory, requireArgument } from '@toolwright/core';
 import pRetry from 'p-retry';
 import { ModelRequestException } from './ModelRequestException.js';
 import { ModelTimeoutException } from './ModelTimeoutException.js';
+import { requestFailure } from './requestFailure.js';
 import { retryDelay, type RetryOptions } from './retryDelay.js';
 import { Semaphore } from './Semaphore.js';
 
@@ -47,7 +48,7 @@ export class RequestPolicy {
   }
 
   /**
-   * Runs one request.
+   * Runs one request. What the AI SDK throws becomes a {@link ModelRequestException} or a {@link ModelResponseException}.
    *
    * @param model names the model in exceptions
    * @param send sends the request; it is given a signal that fires when its time is over
@@ -71,11 +72,13 @@ export class RequestPolicy {
    * Runs one request whose answer is a stream. It is sent again only as long as nothing of the answer was handed out.
    *
    * @param open sends the request
+   * @param read what is handed out for a part; undefined for nothing. Default: the part
    */
-  async *stream<T>(
+  async *stream<P, T = P>(
     model: string,
-    open: (signal: AbortSignal) => Promise<ReadableStream<T>>,
+    open: (signal: AbortSignal) => Promise<ReadableStream<P>>,
     signal?: AbortSignal,
+    read: (part: P) => T | undefined = asIs,
   ): AsyncGenerator<T, void, void> {
     const watch = new Watch(model, signal);
     const request = new AbortController();
@@ -87,34 +90,50 @@ export class RequestPolicy {
       });
     };
     watch.signal.addEventListener('abort', abort, { once: true });
-    let reader: ReadableStreamDefaultReader<T> | undefined;
+    let reader: ReadableStreamDefaultReader<P> | undefined;
     let release: (() => void) | undefined;
-    let ended = false;
-    try {
-      release = await this.#semaphore?.acquire(signal);
-      reader = await this.#attempts(async () => {
-        watch.expect('response', this.#timeout);
-        try {
-          return (await watch.race(() => opened(open(request.signal), watch.signal))).getReader();
-        } finally {
+    const close = (): void => {
+      // Not waited for: a stream that is split closes only after its other half.
+      void reader?.cancel().catch(ignore);
+      reader = undefined;
+      release?.();
+      release = undefined;
+    };
+    const next = async (): Promise<T | undefined> => {
+      while (reader) {
+        watch.expect('idle', this.#idleTimeout);
+        const step = await reader.read();
+        watch.signal.throwIfAborted();
+        if (step.done) reader = undefined;
+        else {
+          const item = read(step.value);
+          if (item === undefined) continue;
           watch.pause();
+          return item;
+        }
+      }
+      return undefined;
+    };
+    try {
+      let item = await this.#attempts(async () => {
+        try {
+          release = await this.#semaphore?.acquire(signal);
+          watch.expect('response', this.#timeout);
+          reader = (await watch.race(() => opened(open(request.signal), watch.signal))).getReader();
+          return await watch.guard(next);
+        } catch (error) {
+          watch.pause();
+          close();
+          throw error;
         }
       }, signal);
-      for (;;) {
-        watch.expect('idle', this.#idleTimeout);
-        const step = await watch.guard(reader.read.bind(reader));
-        watch.signal.throwIfAborted();
-        if (step.done) {
-          ended = true;
-          return;
-        }
-        watch.pause();
-        yield step.value;
+      while (item !== undefined) {
+        yield item;
+        item = await watch.guard(next);
       }
     } finally {
       watch.end();
-      release?.();
-      if (!ended) await reader?.cancel().catch(ignore);
+      close();
     }
   }
 
@@ -201,13 +220,13 @@ class Watch {
     this.#waiting = false;
   }
 
-  /** The outcome of `work`; once the signal has fired, its reason whatever else the provider throws. */
+  /** The outcome of `work`; once the signal has fired its reason, whatever else the provider throws. */
   async guard<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
       this.#controller.signal.throwIfAborted();
-      throw error;
+      throw requestFailure(error, this.#model);
     }
   }
 
@@ -240,6 +259,10 @@ async function opened<T>(opening: Promise<ReadableStream<T>>, signal: AbortSigna
   const stream = await opening;
   if (signal.aborted) await stream.cancel().catch(ignore);
   return stream;
+}
+
+function asIs(part: unknown): never {
+  return part as never;
 }
 
 function ignore(): void {}

@@ -1,4 +1,6 @@
+import { types } from 'node:util';
 import { isToolwrightException } from '@toolwright/core';
+import { ErrorReport, isPassingStatus } from './ErrorReport.js';
 import { ModelRequestException, type ModelRequestFailure } from './ModelRequestException.js';
 import { ModelResponseException } from './ModelResponseException.js';
 
@@ -24,74 +26,74 @@ const CONTENT = ['requestBodyValues', 'responseBody', 'responseHeaders', 'data',
 /** What a provider threw, as an exception of ours; exceptions of ours stay as they are. */
 export function requestFailure(error: unknown, model: string): Error {
   if (isToolwrightException(error)) return error;
+  if (typeof error === 'string') return reported(error, model);
   if (typeof error !== 'object' || error === null) return new ModelResponseException(model, 'it reports an error');
   const failure = error as ProviderError;
   const statusCode = typeof failure.statusCode === 'number' ? failure.statusCode : null;
-  if (ABOUT_THE_ANSWER.test(failure.name) || (statusCode !== null && statusCode < 400)) {
-    return new ModelResponseException(model, describeForm(failure));
-  }
+  if (ABOUT_THE_ANSWER.test(failure.name) || (statusCode !== null && statusCode < 400))
+    return aboutAnswer(failure, model);
   if (typeof failure.isRetryable === 'boolean' || failure.name?.startsWith('AI_')) {
+    const report = failure.data === undefined ? ErrorReport.parse(failure.responseBody) : ErrorReport.of(failure.data);
     return refused(failure, model, {
       statusCode,
-      retryable: isWorthRetrying(failure, statusCode),
+      retryable:
+        (statusCode === null || isPassingStatus(statusCode)) &&
+        !report.isFinal &&
+        // Packages say of some errors at the beginning of a stream that they do not pass, though their kind does.
+        (failure.isRetryable === true || report.passes),
       retryAfter: retryAfterOf(failure.responseHeaders),
-      detail: detailOf(failure),
+      // A package that does not find the provider's words gives the name of the status instead.
+      detail: (failure.data === undefined ? report.message : undefined) ?? failure.message,
       ...((statusCode === 401 || statusCode === 403) && { advice: 'Check the API key and what it may be used for.' }),
     });
   }
-  if (!(error instanceof Error)) return streamedFailure(error, model);
-  if (error instanceof TypeError) return thrownByPackage(error, model);
+  if (!types.isNativeError(error)) return reported(error, model);
+  if (error.name === 'TypeError') return thrownByPackage(error, model);
   return error;
 }
 
-/** The provider's words; a package that does not find them gives the name of the status instead. */
-function detailOf({ message, responseBody, data }: ProviderError): string {
-  if (data !== undefined || typeof responseBody !== 'string') return message;
-  try {
-    const { error } = JSON.parse(responseBody) as { error?: unknown };
-    const words = typeof error === 'object' && error !== null ? (error as { message?: unknown }).message : error;
-    return typeof words === 'string' ? words : message;
-  } catch {
-    return message;
+/** An answer that is not what the package expects: broken off, of another form, or an error that came with status 200. */
+function aboutAnswer(failure: ProviderError, model: string): Error {
+  for (let current: unknown = failure; types.isNativeError(current); current = current.cause) {
+    const { value } = current as { value?: unknown };
+    if (ErrorReport.isReport(value)) return reported(value, model);
+    const code = codeOf(current);
+    if (code !== undefined) return broken(failure, model, code);
   }
+  return new ModelResponseException(model, describeForm(failure));
 }
 
 /** Node.js reports a broken connection as a TypeError, like a package that stumbles over an answer of another form. */
-function thrownByPackage(error: TypeError, model: string): Error {
-  const { code } = (error.cause ?? {}) as { code?: unknown };
-  if (typeof code !== 'string') {
-    return new ModelResponseException(model, "the provider's package could not read it", { cause: error });
-  }
+function thrownByPackage(error: Error, model: string): Error {
+  const code = codeOf(error.cause);
+  if (code !== undefined) return broken(error, model, code);
+  return new ModelResponseException(model, "the provider's package could not read it", { cause: error });
+}
+
+function broken(error: object, model: string, code: string): Error {
   const detail = `the connection broke (${code})`;
   return refused(error, model, { statusCode: null, retryable: true, retryAfter: null, detail });
 }
 
-/** A quota that is used up is a 429 like any other, but waiting does not fill it. */
-function isWorthRetrying(error: ProviderError, status: number | null): boolean {
-  if (error.isRetryable !== true) return false;
-  if (status !== null && status !== 408 && status !== 409 && status !== 429 && status < 500) return false;
-  const details = (error.data as { error?: { code?: unknown; type?: unknown } } | undefined)?.error;
-  return details?.code !== 'insufficient_quota' && details?.type !== 'insufficient_quota';
+/** The code of an error of Node.js, such as `ECONNRESET`. */
+function codeOf(error: unknown): string | undefined {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === 'string' ? code : undefined;
 }
 
-/** Errors inside of a stream are whatever the provider sent: an object with a text somewhere in it. */
-function streamedFailure(error: object, model: string): Error {
-  const inner = (error as { error?: unknown }).error;
-  const { message, type, code } = (typeof inner === 'object' && inner !== null ? inner : error) as Record<
-    string,
-    unknown
-  >;
-  const kind = [type, code].filter((word) => typeof word === 'string').join(' ');
-  return refused(error, model, {
-    statusCode: null,
-    retryable: /overloaded|rate_limit|api_error|server_error|unavailable/i.test(kind),
+/** Errors inside of a stream, or instead of an answer, are whatever the provider sent. */
+function reported(error: unknown, model: string): Error {
+  const report = ErrorReport.of(error);
+  return refused(typeof error === 'object' ? error : null, model, {
+    statusCode: report.statusCode,
+    retryable: report.passes,
     retryAfter: null,
-    detail: typeof message === 'string' ? message : kind || 'the provider reported an error',
+    detail: (report.message ?? report.kind) || 'the provider reported an error',
   });
 }
 
-function refused(cause: object, model: string, failure: Omit<ModelRequestFailure, 'model' | 'attempts'>) {
-  for (const key of CONTENT) {
+function refused(cause: object | null, model: string, failure: Omit<ModelRequestFailure, 'model' | 'attempts'>) {
+  for (const key of cause ? CONTENT : []) {
     if (Object.getOwnPropertyDescriptor(cause, key)?.configurable) {
       Object.defineProperty(cause, key, { enumerable: false });
     }
@@ -101,7 +103,7 @@ function refused(cause: object, model: string, failure: Omit<ModelRequestFailure
 
 /** What is wrong with the form of an answer, without quoting it. */
 function describeForm(error: ProviderError): string {
-  for (let current: unknown = error; current instanceof Error; current = current.cause) {
+  for (let current: unknown = error; types.isNativeError(current); current = current.cause) {
     const { issues } = current as { issues?: unknown };
     if (!Array.isArray(issues)) continue;
     const places = (issues as { path?: readonly PropertyKey[] }[]).map(({ path = [] }) => path.map(String).join('.'));
@@ -121,7 +123,7 @@ export function retryAfterOf(
   const text = headers?.['retry-after'];
   if (text === undefined) return null;
   const seconds = Number(text);
-  if (seconds >= 0) return seconds * 1000;
+  if (!Number.isNaN(seconds)) return seconds >= 0 && text.trim() !== '' ? seconds * 1000 : null;
   const date = Date.parse(text);
   return Number.isNaN(date) ? null : Math.max(0, date - now());
 }

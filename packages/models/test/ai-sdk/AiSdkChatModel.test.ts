@@ -396,8 +396,29 @@ describe('a stream', () => {
     );
   });
 
+  it('keeps calls apart that have one id', async () => {
+    const parts = ['Oslo', 'Rome', 'Bonn'].flatMap((city) => [
+      { type: 'tool-input-start', id: '', toolName: 'weather' },
+      { type: 'tool-input-delta', id: '', delta: `{"city":` },
+      { type: 'tool-call', toolCallId: '', toolName: 'weather', input: `{"city":"${city}"}` },
+    ]);
+    const chunks = await collected(chatModel(new StubModel('v3', [], [...parts, FINISH])).stream(new Prompt('Hello')));
+    const pieces = chunks.flatMap(({ result }) => result?.output.toolCalls ?? []);
+    expect(
+      [0, 1, 2].map((call) =>
+        pieces
+          .filter(({ index }) => index === call)
+          .map((piece) => piece.arguments)
+          .join(''),
+      ),
+    ).toEqual(['{"city":"Oslo"}', '{"city":"Rome"}', '{"city":"Bonn"}']);
+  });
+
   it('fails with what the provider reports inside of it', async () => {
-    const parts = [{ type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }];
+    const parts = [
+      { type: 'text-delta', id: '0', delta: 'Half' },
+      { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } },
+    ];
     await expect(
       collected(chatModel(new StubModel('v3', [], parts)).stream(new Prompt('Hello'))),
     ).rejects.toMatchObject({

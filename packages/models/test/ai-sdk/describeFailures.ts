@@ -59,23 +59,32 @@ export function describeFailures(wire: WireFormat): void {
     expect(texts.join('')).not.toBe(TEXT.join(''));
   });
 
-  const { streamFailure } = wire;
-  if (streamFailure)
-    it('fails with what the provider reports in the middle of a stream', async () => {
-      const { body, ...reply } = wire.stream({ text: TEXT });
-      const sent = (body as readonly string[]).slice(0, lastText(body));
-      server.answer({ ...reply, body: [...sent, streamFailure('Out of memory')] });
-      const texts: string[] = [];
-      const read = async () => {
-        for await (const { result } of wireModel(wire, server.url).stream(new Prompt('Hello')))
-          texts.push(result?.output.text ?? '');
-      };
-      const error = await read().catch((reason: unknown) => reason as Error);
-      expect(error).toBeInstanceOf(ModelRequestException);
-      expect((error as Error).message).toMatch(/ failed( with status \d+)?: Out of memory\.$/);
-      expect(texts.filter((text) => text !== '')).toEqual(TEXT.slice(0, 2));
-      expect(server.requests).toHaveLength(1);
+  it('asks again if the connection breaks before the answer begins', async () => {
+    const { body: _body, ...reply } = wire.stream({ text: TEXT });
+    server.answer({ ...reply, body: [' '], then: 'break' }, wire.stream({ text: TEXT }));
+    const chunks = await collected(wireModel(wire, server.url).stream(new Prompt('Hello')));
+    expect(chunks.map(({ result }) => result?.output.text ?? '').join('')).toBe(TEXT.join(''));
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('asks again after a failure whose body is no JSON, and shows the status, not the body', async () => {
+    const html = { status: 502, headers: { 'content-type': 'text/html' }, body: '<html>secret-host is down</html>' };
+    server.answer(html, html, html);
+    const error = await wireModel(wire, server.url)
+      .call(new Prompt('Hello'))
+      .catch((reason: unknown) => reason as ModelRequestException);
+    expect(error).toMatchObject({ statusCode: 502, attempts: 3 });
+    expect(inspect(error)).not.toContain('secret-host');
+    expect((error as Error).message).not.toContain('secret-host');
+  });
+
+  if (!wire.lacks?.errorAsAnswer)
+    it('asks again if a gateway reports a failure that passes with status 200', async () => {
+      server.answer({ body: '{"error":{"code":429,"message":"Too many requests"}}' }, wire.answer({ text: ['done'] }));
+      expect((await wireModel(wire, server.url).call(new Prompt('Hello'))).result?.output.text).toBe('done');
     });
+
+  if (wire.streamFailure) describeStreamFailures(wire, wire.streamFailure, () => server);
 
   it('reports an answer of another form without quoting it', async () => {
     server.answer({ body: wire.malformed ?? '{"secret":"tell nobody"}' });
@@ -86,6 +95,49 @@ export function describeFailures(wire: WireFormat): void {
     expect((error as Error).message).not.toContain('tell nobody');
     expect(inspect(error)).not.toContain('tell nobody');
   });
+}
+
+/** What becomes of failures that are reported inside of a stream. */
+function describeStreamFailures(
+  wire: WireFormat,
+  streamFailure: NonNullable<WireFormat['streamFailure']>,
+  serverOf: () => ProviderServer,
+): void {
+  it('fails with what the provider reports in the middle of a stream', async () => {
+    const server = serverOf();
+    const { body, ...reply } = wire.stream({ text: TEXT });
+    const sent = (body as readonly string[]).slice(0, lastText(body));
+    server.answer({ ...reply, body: [...sent, streamFailure('overload', 'Out of memory')] });
+    const texts: string[] = [];
+    const read = async () => {
+      for await (const { result } of wireModel(wire, server.url).stream(new Prompt('Hello')))
+        texts.push(result?.output.text ?? '');
+    };
+    const error = await read().catch((reason: unknown) => reason as Error);
+    expect(error).toBeInstanceOf(ModelRequestException);
+    expect((error as Error).message).toMatch(/ failed( with status \d+)?: Out of memory\.$/);
+    expect(texts.filter((text) => text !== '')).toEqual(TEXT.slice(0, 2));
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it.each(['overload', 'rate-limit', 'refusal'] as const)(
+    'asks again if a stream begins with a failure that passes: %s',
+    async (kind) => {
+      const server = serverOf();
+      const { body: _body, ...reply } = wire.stream({ text: TEXT });
+      const failed = { ...reply, body: streamFailure(kind, 'Not now') };
+      server.answer(failed, failed, wire.stream({ text: TEXT }));
+      const streamed = collected(wireModel(wire, server.url).stream(new Prompt('Hello')));
+      if (kind === 'refusal') {
+        await expect(streamed).rejects.toThrow(/ failed( with status \d+)?: Not now\.$/);
+        expect(server.requests).toHaveLength(1);
+      } else {
+        const chunks = await streamed;
+        expect(chunks.map(({ result }) => result?.output.text ?? '').join('')).toBe(TEXT.join(''));
+        expect(server.requests).toHaveLength(3);
+      }
+    },
+  );
 }
 
 function lastText(body: string | readonly string[]): number {

@@ -55,6 +55,8 @@ describe('the time before the next attempt', () => {
     [{ 'retry-after': 'Thu, 01 Jan 1970 00:01:00 GMT' }, 50_000],
     [{ 'retry-after': 'Thu, 01 Jan 1970 00:00:01 GMT' }, 0],
     [{ 'retry-after': 'soon' }, null],
+    [{ 'retry-after': '-1' }, null],
+    [{ 'retry-after': '' }, null],
     [{ 'retry-after-ms': '-1' }, null],
     [{}, null],
   ])('is read from %j', (headers, expected) => {
@@ -79,7 +81,7 @@ describe('RequestPolicy', () => {
 
   it('passes what is no failure of a request on at once', async () => {
     const policy = new RequestPolicy({ retry: { initialInterval: 0 } });
-    const bug = new TypeError('a bug');
+    const bug = new RangeError('a bug');
     let attempts = 0;
     const running = policy.run('stub 1', async () => {
       attempts++;
@@ -175,6 +177,51 @@ describe('RequestPolicy', () => {
       'stub 1 sent no further part of its answer within 5 ms.',
     );
     expect(cancelled).toBe(true);
+  });
+
+  it('opens a stream again until it has handed something out', async () => {
+    const policy = new RequestPolicy({ retry: { initialInterval: 0 }, concurrency: 1 });
+    const cancelled: number[] = [];
+    let opened = 0;
+    const open = async () => {
+      const attempt = ++opened;
+      return new ReadableStream<string>({
+        start: (controller) => {
+          controller.enqueue('nothing');
+          controller.enqueue(attempt < 3 ? 'failure' : 'a');
+          controller.enqueue('failure');
+        },
+        // Like a stream that was split, it never says that it is closed.
+        cancel: () => {
+          cancelled.push(attempt);
+          return new Promise<void>(() => undefined);
+        },
+      });
+    };
+    const read = (part: string) => {
+      if (part === 'failure') throw failure();
+      return part === 'nothing' ? undefined : part;
+    };
+    const items: string[] = [];
+    const running = (async () => {
+      for await (const item of policy.stream('stub 1', open, undefined, read)) items.push(item);
+    })();
+    await expect(running).rejects.toThrow('The request to stub 1 failed with status 503: Overloaded.');
+    expect([items, opened, cancelled]).toEqual([['a'], 3, [1, 2, 3]]);
+  });
+
+  it('waits for another attempt at a stream no longer than the caller does, and lets others in meanwhile', async () => {
+    const policy = new RequestPolicy({
+      retry: { initialInterval: 1_000_000, maxInterval: 1_000_000 },
+      concurrency: 1,
+    });
+    const controller = new AbortController();
+    const reason = new Error('the caller left');
+    const open = async () => Promise.reject<ReadableStream<string>>(failure());
+    const running = expect(collected(policy.stream('stub 1', open, controller.signal))).rejects.toBe(reason);
+    expect(await policy.run('stub 1', async () => 'next')).toBe('next');
+    controller.abort(reason);
+    await running;
   });
 
   it('gives the consumer of a stream all the time it wants', async () => {

@@ -8,6 +8,9 @@ export interface WireCall {
   readonly input: object;
 }
 
+/** Why a provider ends a stream; only the first two pass. */
+export type StreamFailureKind = 'overload' | 'rate-limit' | 'refusal';
+
 /** What a model answers. */
 export interface WireAnswer {
   /** Thoughts before the answer. */
@@ -30,6 +33,8 @@ export interface WireFormat {
     readonly cache?: true;
     readonly reasoningTokens?: true;
     readonly responseId?: true;
+    /** An error instead of an answer is an empty answer for the provider's package. */
+    readonly errorAsAnswer?: true;
   };
   /** What stands for an answer in later requests, if the provider keeps its answers; default: its text. */
   readonly answerReference?: string;
@@ -44,8 +49,8 @@ export interface WireFormat {
   stream(answer: WireAnswer): WireReply;
   /** An error as the provider reports it. */
   failure(status: number, message: string): WireReply;
-  /** An error in the middle of a stream; absent if the provider's package cannot read it. */
-  streamFailure?(message: string): string;
+  /** An error inside of a stream that was answered with status 200; absent if the provider's package leaves it out. */
+  streamFailure?(kind: StreamFailureKind, message: string): string;
   /** The request for `Status of orders 7 and 8?` with system text, memory of nothing and two tools, but for `tools`. */
   readonly expected: {
     readonly path: string;

@@ -36,6 +36,12 @@ function deltas(block: ReturnType<typeof blocks>[number], { text }: WireAnswer):
 
 const EMPTY = { thinking: { thinking: '', signature: '' }, text: { text: '' }, tool_use: { input: {} } };
 
+const FAILURES = {
+  overload: 'overloaded_error',
+  'rate-limit': 'rate_limit_error',
+  refusal: 'invalid_request_error',
+};
+
 const MESSAGES = [{ role: 'user', content: [{ type: 'text', text: 'Status of orders 7 and 8?' }] }];
 
 const TOOLS = ['status', 'stock'].map((name) => ({
@@ -96,7 +102,7 @@ export const anthropic: WireFormat = {
       error: { type: status === 529 ? 'overloaded_error' : 'api_error', message },
     }),
   }),
-  streamFailure: (message) => sse([{ type: 'error', error: { type: 'overloaded_error', message } }], true).join(''),
+  streamFailure: (kind, message) => sse([{ type: 'error', error: { type: FAILURES[kind], message } }], true).join(''),
   expected: {
     path: '/v1/messages',
     headers: { 'x-api-key': 'sk-test', 'anthropic-version': '2023-06-01', 'content-type': 'application/json' },

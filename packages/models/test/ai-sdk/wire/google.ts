@@ -33,13 +33,19 @@ function candidate(all: readonly object[], finishReason?: string) {
   };
 }
 
+const FAILURES = {
+  overload: { code: 503, status: 'UNAVAILABLE' },
+  'rate-limit': { code: 429, status: 'RESOURCE_EXHAUSTED' },
+  refusal: { code: 400, status: 'INVALID_ARGUMENT' },
+};
+
 const CONTENTS = [{ role: 'user', parts: [{ text: 'Status of orders 7 and 8?' }] }];
 
 /** Google's generateContent. */
 export const google: WireFormat = {
   name: 'Google generateContent',
   modelId: 'gemini-2.5-flash',
-  lacks: { callIds: true },
+  lacks: { callIds: true, errorAsAnswer: true },
   thoughtsBack: { text: 'Hm.', thought: true },
   finish: { stop: 'STOP', calls: 'STOP' },
   model: (url, options) =>
@@ -56,7 +62,7 @@ export const google: WireFormat = {
     status,
     body: JSON.stringify({ error: { code: status, message, status: 'UNAVAILABLE' } }),
   }),
-  streamFailure: (message) => sse([{ error: { code: 503, message, status: 'UNAVAILABLE' } }]).join(''),
+  streamFailure: (kind, message) => sse([{ error: { message, ...FAILURES[kind] } }]).join(''),
   expected: {
     path: '/v1beta/models/gemini-2.5-flash:generateContent',
     streamPath: '/v1beta/models/gemini-2.5-flash:streamGenerateContent?alt=sse',

@@ -42,6 +42,12 @@ function chunk(delta: object, end: object = {}) {
   };
 }
 
+const FAILURES = {
+  overload: { type: 'service_unavailable', code: '3500' },
+  'rate-limit': { type: 'service_tier_capacity_exceeded', code: '3505' },
+  refusal: { type: 'invalid_request_error', code: '3051' },
+};
+
 const MESSAGES = [
   { role: 'system', content: 'Be brief.' },
   { role: 'user', content: [{ type: 'text', text: 'Status of orders 7 and 8?' }] },
@@ -89,6 +95,7 @@ export const mistral: WireFormat = {
     status,
     body: JSON.stringify({ object: 'error', message, type: 'service_unavailable', param: null, code: '3505' }),
   }),
+  streamFailure: (kind, message) => sse([{ object: 'error', message, param: null, ...FAILURES[kind] }]).join(''),
   expected: {
     path: '/v1/chat/completions',
     headers: { authorization: 'Bearer sk-test', 'content-type': 'application/json' },

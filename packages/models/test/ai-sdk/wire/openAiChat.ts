@@ -34,6 +34,12 @@ function chunk(delta: object, finishReason: string | null = null) {
   };
 }
 
+const FAILURES = {
+  overload: { type: 'server_error', code: null },
+  'rate-limit': { type: 'tokens', code: 'rate_limit_exceeded' },
+  refusal: { type: 'insufficient_quota', code: 'insufficient_quota' },
+};
+
 const MESSAGES = [
   { role: 'system', content: 'Be brief.' },
   { role: 'user', content: 'Status of orders 7 and 8?' },
@@ -89,7 +95,7 @@ export const openAiChat: WireFormat = {
     status,
     body: JSON.stringify({ error: { message, type: 'server_error', param: null, code: null } }),
   }),
-  streamFailure: (message) => sse([{ error: { message, type: 'server_error', param: null, code: null } }]).join(''),
+  streamFailure: (kind, message) => sse([{ error: { message, param: null, ...FAILURES[kind] } }]).join(''),
   expected: {
     path: '/v1/chat/completions',
     headers: { authorization: 'Bearer sk-test', 'content-type': 'application/json' },

@@ -67,6 +67,12 @@ function deltas(item: ReturnType<typeof items>[number], index: number, { text }:
 
 const EMPTY = { reasoning: { summary: [] }, message: { content: [] }, function_call: { arguments: '' } };
 
+const FAILURES = {
+  overload: { type: 'server_error', code: 'server_error' },
+  'rate-limit': { type: 'tokens', code: 'rate_limit_exceeded' },
+  refusal: { type: 'insufficient_quota', code: 'insufficient_quota' },
+};
+
 const INPUT = [
   { role: 'system', content: 'Be brief.' },
   { role: 'user', content: [{ type: 'input_text', text: 'Status of orders 7 and 8?' }] },
@@ -111,13 +117,13 @@ export const openAiResponses: WireFormat = {
     status,
     body: JSON.stringify({ error: { message, type: 'server_error', param: null, code: null } }),
   }),
-  streamFailure: (message) =>
+  streamFailure: (kind, message) =>
     sse(
       [
         {
           type: 'error',
           sequence_number: 9,
-          error: { type: 'server_error', code: 'server_error', message, param: null },
+          error: { ...FAILURES[kind], message, param: null },
         },
       ],
       true,
