@@ -24,6 +24,8 @@ export class ChatModelCallAdvisor implements CallAdvisor {
     // Only here, so that no advisor and no memory sees the instruction (SO-02).
     const prompt = promptWithFormat(request.prompt, request.context);
     const answer = await (request.abortable ? model.call(prompt, { signal: request.signal }) : model.call(prompt));
+    // A model need not look at the signal itself; its answer comes too late then, as in a stream.
+    if (request.abortable) request.signal.throwIfAborted();
     return ChatClientResponse.of(answer ?? null, request.context, request.round);
   }
 }

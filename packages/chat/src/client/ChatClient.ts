@@ -156,6 +156,7 @@ const NO_DEFAULTS = Object.freeze({
   options: Object.freeze([]),
   toolCallbacks: Object.freeze([]),
   toolCallbackProviders: Object.freeze([]),
+  replacesTools: false,
   toolContext: Object.freeze({}),
   advisors: Object.freeze([]),
   advisorParams: EMPTY_CONTEXT,
@@ -170,7 +171,7 @@ function builderOf(settings: RequestSettings): ChatClient.Builder {
 /** The settings that a client keeps: of what others have as well, theirs. */
 function defaultsOf(settings: RequestSettings): RequestSettings {
   const { setup, chatModel, system, user, messages, options, toolCallbackProviders, toolContext } = settings;
-  const { advisors, advisorParams, templateRenderer, toolApprovalHandler } = settings;
+  const { replacesTools, advisors, advisorParams, templateRenderer, toolApprovalHandler } = settings;
   const addsOnlyTools = options === NO_DEFAULTS.options && toolContext === NO_DEFAULTS.toolContext;
   // Written out, since an object that is made by spreading others has room that it does not need.
   return {
@@ -182,6 +183,7 @@ function defaultsOf(settings: RequestSettings): RequestSettings {
     options,
     toolCallbacks: sharedToolList(settings.toolCallbacks),
     toolCallbackProviders,
+    replacesTools,
     toolContext,
     advisors,
     advisorParams,

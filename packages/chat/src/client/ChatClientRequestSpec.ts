@@ -44,7 +44,7 @@ export interface ChatClientRequestSpec {
    * @throws {IllegalArgumentException} for an object without tool methods (CC-19)
    */
   tools(...tools: readonly unknown[]): this;
-  /** Attaches these tools in place of those of the client and of earlier calls; with none, no tools (CX-120). */
+  /** Attaches these tools in place of those of the client, of options and of earlier calls; with none, no tools (CX-120). */
   onlyTools(...tools: readonly unknown[]): this;
   /** Adds values for the tools that the model never sees. */
   toolContext(context: ContextInput): this;

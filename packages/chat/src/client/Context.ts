@@ -46,12 +46,12 @@ export function mergeContexts(base: Context, added: Context): Context {
 }
 
 function contains(outer: Context, inner: Context): boolean {
-  for (const key in inner) if (!(key in outer) || outer[key] !== inner[key]) return false;
+  for (const key in inner) if (!Object.hasOwn(outer, key) || outer[key] !== inner[key]) return false;
   return true;
 }
 
 function containsKeys(outer: Context, inner: Context): boolean {
-  for (const key in inner) if (!(key in outer)) return false;
+  for (const key in inner) if (!Object.hasOwn(outer, key)) return false;
   return true;
 }
 

@@ -73,7 +73,7 @@ export class DefaultChatClientRequestSpec implements ChatClientRequestSpec {
 
   onlyTools(...tools: readonly unknown[]): this {
     const { toolCallbacks, toolCallbackProviders } = toolsOf(tools, this.#settings.setup.toolCallbackFactory);
-    return this.#with({ toolCallbacks: Object.freeze(toolCallbacks), toolCallbackProviders });
+    return this.#with({ toolCallbacks: Object.freeze(toolCallbacks), toolCallbackProviders, replacesTools: true });
   }
 
   toolContext(context: ContextInput): this {
@@ -82,6 +82,7 @@ export class DefaultChatClientRequestSpec implements ChatClientRequestSpec {
 
   advisors(...advisors: readonly (Advisor | readonly Advisor[] | ((spec: AdvisorSpec) => void))[]): this {
     if (advisors.length === 1) requireNonNull(advisors[0], 'consumer cannot be null');
+    requireNonNullElements(advisors, 'consumer cannot be null', 'advisors cannot contain null elements');
     const spec = new AdvisorSpec();
     for (const advisor of advisors) {
       if (typeof advisor === 'function') advisor(spec);

@@ -17,6 +17,8 @@ interface OptionsParts {
   readonly options: readonly ChatOptions[];
   readonly toolCallbacks: readonly ToolCallback[];
   readonly toolContext: Readonly<Record<string, unknown>>;
+  /** Whether the tools stand in place of those of options even if there are none; goes with the list of the tools. */
+  readonly replacesTools: boolean;
 }
 
 /**
@@ -87,7 +89,7 @@ export class MergedOptions {
       return latest.merged;
     }
     const merged = this.#checked(chatModel, base, parts);
-    this.#latest = { base, options, toolCallbacks, toolContext, merged };
+    this.#latest = { ...parts, base, merged };
     return merged;
   }
 
@@ -108,17 +110,22 @@ export class MergedOptions {
     return merged;
   }
 
-  #merge(chatModel: ChatModel, base: ChatOptions, { options, toolCallbacks, toolContext }: OptionsParts): ChatOptions {
+  #merge(chatModel: ChatModel, base: ChatOptions, parts: OptionsParts): ChatOptions {
+    const { options, toolCallbacks, toolContext } = parts;
     const hasContext = !isEmpty(toolContext);
-    if (options.length === 0 && toolCallbacks.length === 0 && !hasContext) return base;
+    const setsTools = toolCallbacks.length > 0 || parts.replacesTools;
+    if (options.length === 0 && !setsTools && !hasContext) return base;
     const builder = base.mutate();
     for (const layer of options) builder.combineWith(layer);
     if (!isToolCallingChatOptions(base)) {
-      this.#requireNoTools(chatModel, [...toolCallbacks, ...options.flatMap(toolsOf)]);
+      this.#requireNoTools(
+        chatModel,
+        parts.replacesTools ? toolCallbacks : [...toolCallbacks, ...options.flatMap(toolsOf)],
+      );
       return builder.build();
     }
     const toolBuilder = builder as ToolCallingChatOptions.Builder;
-    if (toolCallbacks.length > 0) toolBuilder.toolCallbacks(toolCallbacks);
+    if (setsTools) toolBuilder.toolCallbacks(toolCallbacks);
     if (hasContext) toolBuilder.toolContext(toolContext);
     return toolBuilder.build();
   }

@@ -50,8 +50,9 @@ export class PreparedRequest {
     const chain = chainOf(settings);
     const messages = messagesOf(settings);
     const finish = (toolCallbacks: readonly ToolCallback[]): PreparedRequest => {
-      const { options, toolContext } = settings;
-      const merged = settings.mergedOptions.of(settings.chatModel, { options, toolCallbacks, toolContext });
+      const { options, toolContext, replacesTools } = settings;
+      const parts = { options, toolCallbacks, toolContext, replacesTools };
+      const merged = settings.mergedOptions.of(settings.chatModel, parts);
       return new PreparedRequest(
         new Prompt(messages, merged),
         params,

@@ -21,6 +21,8 @@ export interface RequestSettings {
   readonly options: readonly ChatOptions[];
   readonly toolCallbacks: readonly ToolCallback[];
   readonly toolCallbackProviders: readonly ToolCallbackProvider[];
+  /** Whether the tools stand in place of those of options even if there are none. */
+  readonly replacesTools: boolean;
   readonly toolContext: Readonly<Record<string, unknown>>;
   readonly advisors: readonly Advisor[];
   readonly advisorParams: Context;

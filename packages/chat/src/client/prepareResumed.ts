@@ -42,6 +42,7 @@ export async function prepareResumed(
     options: settings.options,
     toolCallbacks,
     toolContext,
+    replacesTools: settings.replacesTools,
   });
   const prompt = new Prompt(state.origin, withStored(merged, state.options));
   const tools = toolsByName(prompt);

@@ -26,8 +26,8 @@ export class ChatResponseAggregator {
   #usage: Usage = EMPTY_USAGE;
   #generationMetadata: ChatGenerationMetadata = EMPTY_GENERATION_METADATA;
   #media: Media[] | undefined;
-  readonly #messageMetadata: Record<string, unknown> = {};
-  readonly #responseMetadata: Record<string, unknown> = {};
+  readonly #messageMetadata = newRecord();
+  readonly #responseMetadata = newRecord();
   readonly #toolCalls = new ToolCallAssembler();
 
   add(chunk: ChatResponse): void {
@@ -103,4 +103,9 @@ export class ChatResponseAggregator {
       },
     );
   }
+}
+
+/** A record for which every key is one like any other, `__proto__` included. */
+function newRecord(): Record<string, unknown> {
+  return Object.create(null) as Record<string, unknown>;
 }

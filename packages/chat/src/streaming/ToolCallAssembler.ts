@@ -10,8 +10,9 @@ interface OpenCall {
 }
 
 /**
- * Puts tool calls together that a model streams in pieces (CX-105). A piece continues the call of the same index; one
- * without an index the call of the same id; one with neither the latest call, unless it brings a name of its own.
+ * Puts tool calls together that a model streams in pieces (CX-105). A piece continues the call of the same index, unless
+ * it brings an id and a name of its own; one without an index the call of the same id, unless it brings another name; one
+ * with neither the latest call, unless it brings a name.
  */
 export class ToolCallAssembler {
   readonly #calls: OpenCall[] = [];
@@ -52,9 +53,18 @@ export class ToolCallAssembler {
   }
 
   /** -1 for a piece that begins a call. */
-  #positionOf(piece: ToolCall): number {
-    if (piece.index !== undefined) return this.#calls.findIndex(({ index }) => index === piece.index);
-    if (piece.id) return this.#calls.findIndex(({ id }) => id === piece.id);
-    return piece.name && this.#calls.at(-1)?.name ? -1 : this.#calls.length - 1;
+  #positionOf({ index, id, name }: ToolCall): number {
+    if (index !== undefined) {
+      const position = this.#calls.findLastIndex((call) => call.index === index);
+      const call = this.#calls[position];
+      // Some providers number every call of a message 0.
+      return id && name && call?.id && call.name && call.id !== id ? -1 : position;
+    }
+    if (id) {
+      const position = this.#calls.findLastIndex((call) => call.id === id);
+      const known = this.#calls[position]?.name;
+      return name && known && known !== name ? -1 : position;
+    }
+    return name && this.#calls.at(-1)?.name ? -1 : this.#calls.length - 1;
   }
 }

@@ -41,8 +41,8 @@ export class StructuredOutputValidationAdvisor implements CallAdvisor, StreamAdv
     let next = request;
     for (let attempt = 0; ; attempt++) {
       const response = await chain.nextCall(next);
-      if (response.chatResponse?.hasToolCalls() || suspendedTurnOf(response.chatResponse)) return response;
       usage.add(response.chatResponse);
+      if (response.chatResponse?.hasToolCalls() || suspendedTurnOf(response.chatResponse)) return usage.apply(response);
       const reason = await this.#reasonAgainst(response);
       if (reason === null || attempt === this.#maxRepeatAttempts) return usage.apply(response);
       // From the original prompt each time, so that reasons do not pile up (SO-19).

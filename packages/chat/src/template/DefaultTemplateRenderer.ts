@@ -38,7 +38,9 @@ export class DefaultTemplateRenderer extends TemplateRenderer {
 
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
-  return typeof value === 'bigint' ? value.toString() : JSON.stringify(value);
+  if (typeof value === 'bigint') return value.toString();
+  // There is no JSON for functions and symbols.
+  return (JSON.stringify(value)) ?? String(value);
 }
 
 function escapeForRegExp(text: string): string {

@@ -297,6 +297,11 @@ describe('ChatClient', () => {
       [() => spec.advisors(none), 'consumer cannot be null'],
       [() => spec.advisors((a) => a.advisors(none)), 'advisors cannot be null'],
       [() => spec.advisors([new PassingAdvisor('a', 0), none]), 'advisors cannot contain null elements'],
+      [() => spec.advisors(new PassingAdvisor('a', 0), none), 'advisors cannot contain null elements'],
+      [
+        () => spec.advisors((a) => a.advisors(new PassingAdvisor('a', 0), none)),
+        'advisors cannot contain null elements',
+      ],
       [() => spec.options(none), 'customizer cannot be null'],
       [() => spec.templateRenderer(none), 'templateRenderer cannot be null'],
       [() => spec.tools(none), 'toolObjects cannot be null'],
@@ -305,6 +310,8 @@ describe('ChatClient', () => {
       [() => spec.toolContext(none), 'context cannot be null'],
       [() => spec.toolContext(new Map([[none, 'v']])), 'context keys cannot contain null elements'],
       [() => spec.toolContext({ '': 'v' }), 'context key cannot be null or empty'],
+      [() => spec.toolContext({ ' ': 'v' }), 'context key cannot be null or empty'],
+      [() => spec.onlyTools(none), 'toolObjects cannot be null'],
       [() => spec.toolContext({ k: null }), 'context values cannot contain null elements'],
     ];
     for (const [use, message] of cases) expect(use).toThrow(refused(message));

@@ -46,6 +46,16 @@ describe('ChatResponseAggregator', () => {
     expect(aggregated(piece(null, {})).result?.output.text).toBe('');
   });
 
+  it('[TS-04] keeps metadata under any key', () => {
+    const metadata = JSON.parse('{"__proto__":{"x":1},"constructor":2}') as Readonly<Record<string, unknown>>;
+    const response = aggregated(piece('a', metadata, metadata), chunk('b'));
+    for (const kept of [response.result?.output.metadata, response.metadata]) {
+      expect(Object.getOwnPropertyDescriptor(kept, '__proto__')?.value).toEqual({ x: 1 });
+      expect(kept).toHaveProperty('constructor', 2);
+      expect(kept).not.toHaveProperty('x');
+    }
+  });
+
   it('[TS-05] collects the tool calls of all chunks in order, also those of the metadata', () => {
     const response = aggregated(
       asks([call('a'), call('b')]),
@@ -94,6 +104,44 @@ describe('ChatResponseAggregator', () => {
       asks({ id: '', type: 'function', name: 'a', arguments: '{}' }),
     );
     expect(toolCallsOf(withoutIds)).toHaveLength(2);
+  });
+
+  it('[CX-105] keeps the calls of providers apart that number all of them alike', () => {
+    const sameIndex = aggregated(
+      asks({ id: 'x', type: 'function', name: 'a', arguments: '{"k":1}', index: 0 }),
+      asks({ id: 'y', type: 'function', name: 'b', arguments: '{"k"', index: 0 }),
+      asks({ id: '', type: '', name: '', arguments: ':2}', index: 0 }),
+      // Some give each piece an id of its own.
+      asks({ id: 'z', type: 'function', name: '', arguments: ' ', index: 0 }),
+    );
+    expect(toolCallsOf(sameIndex)).toEqual([
+      { id: 'x', type: 'function', name: 'a', arguments: '{"k":1}' },
+      { id: 'y', type: 'function', name: 'b', arguments: '{"k":2} ' },
+    ]);
+    const sameId = aggregated(
+      asks([
+        { id: 'x', type: 'function', name: 'a', arguments: '{"k":1}' },
+        { id: 'x', type: 'function', name: 'b', arguments: '{"k"' },
+      ]),
+      asks({ id: 'x', type: '', name: '', arguments: ':2}' }),
+    );
+    expect(toolCallsOf(sameId)).toEqual([
+      { id: 'x', type: 'function', name: 'a', arguments: '{"k":1}' },
+      { id: 'x', type: 'function', name: 'b', arguments: '{"k":2}' },
+    ]);
+  });
+
+  it('[CX-105] keeps the name of a call that is repeated', () => {
+    const pieces = [0, undefined].map((index) =>
+      aggregated(
+        ...['{', '}'].map((text) =>
+          asks({ id: 'x', type: 'function', name: 'a', arguments: text, ...(index !== undefined && { index }) }),
+        ),
+      ),
+    );
+    for (const response of pieces) {
+      expect(toolCallsOf(response)).toEqual([{ id: 'x', type: 'function', name: 'a', arguments: '{}' }]);
+    }
   });
 
   it('[CX-105] makes the same message of any split of a response into pieces', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ChatClient, type ChatClientRequest, ToolCallingAdvisor } from '@toolwright/chat';
-import { type ToolResponseMessage, usageOf } from '@toolwright/model';
+import { type ChatResponse, type Prompt, type ToolResponseMessage, usageOf } from '@toolwright/model';
 import { type ToolContext, ToolExecutionResult } from '@toolwright/tools';
 import { PassingAdvisor } from '../support/advisors.js';
 import { tokensOf } from '../support/loops.js';
@@ -166,6 +166,30 @@ describe('A signal of the caller', () => {
     await expect(consume()).rejects.toThrow('enough');
     expect(texts).toEqual(['one']);
   });
+
+  it.each(['call', 'stream'] as const)(
+    '[CX-106] ends a turn whose model answers all the same, by %s()',
+    async (mode) => {
+      const controller = new AbortController();
+      const reason = new Error('enough');
+      class Deaf extends StreamingModel {
+        override async call(prompt: Prompt): Promise<ChatResponse> {
+          controller.abort(reason);
+          return super.call(prompt);
+        }
+
+        override async *stream(prompt: Prompt): AsyncIterable<ChatResponse> {
+          controller.abort(reason);
+          yield* super.stream(prompt);
+        }
+      }
+      const spec = ChatClient.create(new Deaf([[chunk('too late')]])).prompt('go');
+      const run = { signal: controller.signal };
+      await expect(mode === 'call' ? spec.call(run).content() : collect(spec.stream(run).content())).rejects.toBe(
+        reason,
+      );
+    },
+  );
 
   it('that has fired already starts nothing', async () => {
     const model = new StreamingModel([[chunk('one')]]);

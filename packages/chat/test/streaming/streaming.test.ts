@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type ChatClientRequest, type ChatClientResponse, ToolCallingAdvisor } from '@toolwright/chat';
+import { type ChatClientRequest, ChatClientResponse, ToolCallingAdvisor } from '@toolwright/chat';
 import {
   AssistantMessage,
   ChatModel,
@@ -360,6 +360,24 @@ describe('The loop when streaming', () => {
       ['tenant', 'chunk0'],
       ['tenant', 'chunk0', 'chunk1'],
       ['tenant', 'chunk0', 'chunk1', 'chunk2'],
+    ]);
+  });
+
+  it('[TS-18] keeps entries whose names every object has, whatever else is added', async () => {
+    const adding = new PassingAdvisor(
+      'adding',
+      INSIDE,
+      (request) => request,
+      ({ chatResponse, round }) =>
+        ChatClientResponse.builder().chatResponse(chatResponse).round(round).context({ added: round }).build(),
+    );
+    const request = requestOf([U], TOOL_OPTIONS, { toString: 'kept', constructor: 'too' });
+    const model = new StreamingModel([[asks(call('tool1'))], [chunk('a')]]);
+    const chunks = await streamThrough(model, request, advisorOf(new RecordingManager()), adding);
+    expect(Object.entries(chunks.at(-1)?.context ?? {})).toEqual([
+      ['toString', 'kept'],
+      ['constructor', 'too'],
+      ['added', 1],
     ]);
   });
 

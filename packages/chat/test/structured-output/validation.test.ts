@@ -99,6 +99,23 @@ describe('The validation of structured output', () => {
     expect(tokensOf(invalid.response)).toEqual([11, 22, 33]);
   });
 
+  it('[SO-21] [SO-23] sums them also if the model asks for a tool instead of repairing its answer', async () => {
+    const model = new AnyModel([
+      says(INVALID, usageOf(10, 20, 30)),
+      asks(call('lookup'), usageOf(1, 2, 3)),
+      says(VALID, usageOf(100, 200, 300)),
+    ]);
+    const spec = ChatClient.create(model).prompt('go').tools(new StubTool('lookup'));
+    const { entity, response } = await spec.call().responseEntity(UserEntity, (output) => output.validateSchema());
+    expect(entity).toEqual({ name: 'John', age: 30 });
+    expect(response?.metadata.usage).toMatchObject({ promptTokens: 111, completionTokens: 222, totalTokens: 333 });
+  });
+
+  it('[SO-23] hands out a request for tools as it is', async () => {
+    const asking = asks(call('lookup'), usageOf(1, 2, 3));
+    expect((await ask(builder().build(), asking)).response.chatResponse).toBe(asking);
+  });
+
   it('[SO-22] rejects a property that the type does not have', async () => {
     const extra = '{"name":"John Doe","age":30,"extraField":"value"}';
     const { texts, response } = await ask(builder().build(), says(extra), says(VALID));

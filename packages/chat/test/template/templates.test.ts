@@ -53,6 +53,10 @@ describe('DefaultTemplateRenderer', () => {
   it('writes values as text, and puts them in as they are', () => {
     expect(renderer.apply('{a}{b}{c}', { a: 1, b: true, c: { d: 1 } })).toBe('1true{"d":1}');
     expect(renderer.apply('{a}', { a: '$& {b} $1' })).toBe('$& {b} $1');
+    expect(renderer.apply('{a} {b}', { a: Symbol('x'), b: Math.max })).toBe(
+      'Symbol(x) function max() { [native code] }',
+    );
+    expect(renderer.apply('{__proto__}', JSON.parse('{"__proto__":1}') as Record<string, unknown>)).toBe('1');
     expect(() => renderer.apply('{toString}', { a: 1 })).toThrow('[toString]');
   });
 

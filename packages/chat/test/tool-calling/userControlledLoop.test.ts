@@ -8,6 +8,7 @@ import {
 } from '@toolwright/chat';
 import { type ChatModel, type ChatResponse, type Message, Prompt, usageOf } from '@toolwright/model';
 import {
+  StaticToolCallbackProvider,
   ToolCallingChatOptions,
   ToolCallingManager,
   ToolCallLimitExceededException,
@@ -15,7 +16,7 @@ import {
 } from '@toolwright/tools';
 import { PassingAdvisor } from '../support/advisors.js';
 import { textOf } from '../support/loops.js';
-import { asks, call, chunk, collect, says, scripted, shorthand } from '../support/models.js';
+import { AnyModel, asks, call, chunk, collect, says, scripted, shorthand } from '../support/models.js';
 import { StreamingModel } from '../support/StreamingModel.js';
 import { StubTool } from '../support/tools.js';
 
@@ -187,5 +188,21 @@ describe('The tools of a request', () => {
     const sent = model.prompts.map(({ options }) => (options as ToolCallingChatOptions).toolCallbacks ?? []);
     expect(sent).toEqual([[a], [c], [a, b, c], []]);
     expect(shorthand(model.prompts[0])).toEqual(['U go']);
+  });
+
+  it('[CX-120] can be none, whatever tools the options bring', async () => {
+    const [own, given, later] = [new StubTool('own'), new StubTool('given'), new StubTool('later')];
+    const model = new AnyModel(
+      ['1', '2', '3', '4', '5'].map((text) => says(text)),
+      optionsWith(own),
+    );
+    const client = ChatClient.builder(model).defaultOptions(optionsWith(given)).build();
+    await client.prompt('go').call().content();
+    await client.prompt('go').onlyTools().call().content();
+    await client.prompt('go').onlyTools(new StaticToolCallbackProvider([])).call().content();
+    await client.prompt('go').onlyTools().tools(later).call().content();
+    await client.prompt().onlyTools().mutate().build().prompt('go').call().content();
+    const sent = model.prompts.map(({ options }) => (options as ToolCallingChatOptions).toolCallbacks);
+    expect(sent).toEqual([[own, given], [], [], [later], []]);
   });
 });
