@@ -50,7 +50,7 @@ export class ConfigDataLoader {
     this.#above = above;
     this.#below = below;
     const environment = new StandardEnvironment([...above, below]);
-    const names = readList(environment, PropertyName.of('config.name'))?.items.map(({ value }) => value);
+    const names = readList(environment, PropertyName.of('config.name'))?.map(({ value }) => value);
     this.#baseNames = names && names.length > 0 ? names : ['application'];
     this.#groups = locationGroups(environment);
     this.#ignoreMissing = environment.getProperty('config.on-not-found')?.toLowerCase() === 'ignore';
@@ -123,6 +123,7 @@ export class ConfigDataLoader {
       this.#files.set(path, file);
     }
     const documents = await file;
+    if (documents) pass.files.add(path);
     for (const document of documents ?? []) await this.#addDocument(pass, path, document, profileSpecific);
     return documents !== null;
   }
@@ -147,6 +148,7 @@ export class ConfigDataLoader {
     const identity = `${location.kind} ${(await location.paths(base)).join(' ')}`;
     if (pass.imported.has(identity)) return;
     pass.imported.add(identity);
+    if (location.kind === 'file' && (await location.paths(base)).every((path) => pass.files.has(path))) return;
     await this.#addLocation(pass, location, base, origin, null);
     for (const profile of pass.profiles?.accepted ?? []) await this.#addLocation(pass, location, base, origin, profile);
   }
@@ -155,15 +157,8 @@ export class ConfigDataLoader {
   #listIn(pass: Pass, document: PropertySource, name: PropertyName): readonly ListItem[] {
     if (!document.find(name) && document.descendants(name).length === 0) return [];
     const known = new StandardEnvironment([...this.#above, document, ...pass.sources.toReversed(), this.#below]);
-    const list = readList(
-      {
-        propertySources: [document],
-        resolvePlaceholders: (text) => known.resolvePlaceholders(text),
-        mentionsSecret: (text) => known.mentionsSecret(text),
-      },
-      name,
-    );
-    return list?.items ?? [];
+    const resolvePlaceholders = (text: string): string => known.resolvePlaceholders(text);
+    return readList({ propertySources: [document], resolvePlaceholders }, name) ?? [];
   }
 }
 
@@ -172,13 +167,15 @@ class Pass {
   /** Lowest precedence first. */
   readonly sources: PropertySource[] = [];
   readonly imported = new Set<string>();
+  /** Paths of the files that are in it, found or imported. */
+  readonly files = new Set<string>();
 
   constructor(readonly profiles: Profiles | null) {}
 }
 
 function locationGroups(environment: StandardEnvironment): readonly LocationGroup[] {
   const named = (key: string): readonly LocationGroup[] =>
-    (readList(environment, PropertyName.of(key))?.items ?? []).map(({ value, origin }) => ({
+    (readList(environment, PropertyName.of(key)) ?? []).map(({ value, origin }) => ({
       locations: value.split(';').flatMap((part) => ConfigDataLocation.list(part)),
       origin,
     }));

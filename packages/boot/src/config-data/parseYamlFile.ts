@@ -1,18 +1,30 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, type ParsedNode, parseAllDocuments } from 'yaml';
-import { parseNameElements, PropertyName, type PropertyNameElement } from '../env/PropertyName.js';
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type Pair,
+  type ParsedNode,
+  parseAllDocuments,
+  type YAMLMap,
+} from 'yaml';
+import { joinElements, parseNameElements, PropertyName, type PropertyNameElement } from '../env/PropertyName.js';
 import type { PropertyEntry } from '../env/PropertySource.js';
 import type { ConfigDocument } from './ConfigDocument.js';
 import { ConfigFileFormatException } from './ConfigFileFormatException.js';
 import { TextPositions } from './TextPositions.js';
 
 type Elements = readonly PropertyNameElement[];
+type YamlPair = Pair<ParsedNode, ParsedNode | null>;
 
 /**
  * Reads a YAML 1.2 file; each of its documents is one document. Maps and lists become keys such as `a.b` and `a[0]`;
- * null, an empty list and an empty map become the empty text (BF-12).
+ * null, an empty list and an empty map become the empty text (BF-12). Anchors and the merge key `<<` are followed.
  *
  * @param source the file, as messages name it
- * @throws {ConfigFileFormatException} for text that is no YAML, a key that is written twice, or a document that is no map
+ * @throws {ConfigFileFormatException} for text that is no YAML, a key that is written twice, an alias
+ *   without anchor or one that contains itself, or a document that is no map
  */
 export function parseYamlFile(source: string, content: string): readonly ConfigDocument[] {
   const positions = new TextPositions(source, content);
@@ -52,25 +64,50 @@ function entriesOf(document: Document.Parsed, positions: TextPositions): readonl
     throw new ConfigFileFormatException(positions.originAt(root.range[0]), 'The document must be a map of keys.');
   }
   const entries: PropertyEntry[] = [];
-  /** Names of the aliases that are being followed. */
-  const open = new Set<string>();
-  const add = (elements: Elements, node: ParsedNode | null, fallback: number): void => {
-    if (isAlias(node)) {
-      if (open.has(node.source)) {
-        throw new ConfigFileFormatException(positions.originAt(node.range[0]), `'*${node.source}' contains itself.`);
+  /** The collections that are being walked. */
+  const open = new Set<ParsedNode>();
+  const fail = (node: ParsedNode, reason: string): never => {
+    throw new ConfigFileFormatException(positions.originAt(node.range[0]), reason);
+  };
+  const followed = (node: ParsedNode | null): ParsedNode | null => {
+    if (!isAlias(node)) return node;
+    const target = node.resolve(document) as ParsedNode | undefined;
+    if (!target) return fail(node, `There is no anchor '&${node.source}'.`);
+    return open.has(target) ? fail(node, `'*${node.source}' contains itself.`) : target;
+  };
+  /** The values of a map by key: what `<<` merges into it first, hidden by the map's own keys. */
+  const pairsOf = (map: YAMLMap.Parsed): ReadonlyMap<string, YamlPair> => {
+    const merged = new Map<string, YamlPair>();
+    const own = new Map<string, YamlPair>();
+    for (const pair of map.items) {
+      if (!isScalar(pair.key)) return fail(pair.key, 'A key must be a single value.');
+      if (pair.key.value === '<<' && pair.key.type === 'PLAIN') merge(pair.value ?? pair.key, merged);
+      else own.set(String(pair.key.value), pair);
+    }
+    for (const key of own.keys()) merged.delete(key);
+    return new Map([...merged, ...own]);
+  };
+  const merge = (node: ParsedNode, into: Map<string, YamlPair>): void => {
+    const source = followed(node);
+    if (isSeq(source)) for (const item of source.items) merge(item, into);
+    else if (!isMap(source)) fail(node, "'<<' needs a map, or a list of maps.");
+    else for (const [key, pair] of pairsOf(source)) if (!into.has(key)) into.set(key, pair);
+  };
+  const add = (elements: Elements, from: ParsedNode | null, fallback: number): void => {
+    const node = followed(from);
+    if ((isMap(node) || isSeq(node)) && node.items.length > 0) {
+      if (open.has(node)) fail(node, `'${joinElements(elements)}' contains itself.`);
+      open.add(node);
+      if (isMap(node)) {
+        for (const [text, { key, value }] of pairsOf(node)) {
+          add([...elements, ...parseNameElements(text)], value, key.range[0]);
+        }
+      } else {
+        node.items.forEach((item, index) => {
+          add([...elements, { text: String(index), bracketed: true }], item, node.range[0]);
+        });
       }
-      open.add(node.source);
-      add(elements, (node.resolve(document) as ParsedNode | undefined) ?? null, node.range[0]);
-      open.delete(node.source);
-    } else if (isMap(node) && node.items.length > 0) {
-      for (const { key, value } of node.items) {
-        const text = isScalar(key) ? String(key.value) : '';
-        add([...elements, ...parseNameElements(text)], value, key.range[0]);
-      }
-    } else if (isSeq(node) && node.items.length > 0) {
-      node.items.forEach((item, index) => {
-        add([...elements, { text: String(index), bracketed: true }], item, node.range[0]);
-      });
+      open.delete(node);
     } else {
       const scalar = isScalar(node) ? (node.value as string | number | boolean | bigint | null) : null;
       entries.push({

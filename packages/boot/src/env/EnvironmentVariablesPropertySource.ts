@@ -100,9 +100,21 @@ function withoutSpringPrefix(variable: string, name: PropertyName): string {
     .join('_');
 }
 
-/** The names a key may have among environment variables, lower case, preferred one first. */
+/**
+ * The names a key may have among environment variables, lower case, preferred ones first: all of its parts without dashes,
+ * all of them with underscores for dashes, some of them so.
+ */
 function variablesOf(elements: readonly PropertyNameElement[]): readonly string[] {
-  const canonical = elements.map(({ text }) => toKebabCase(text).replace(/-/g, '')).join('_');
-  const legacy = elements.map(({ text }) => toKebabCase(text).replace(/-/g, '_')).join('_');
-  return canonical === legacy ? [canonical] : [canonical, legacy];
+  const parts = elements.map(({ text }) => toKebabCase(text));
+  const canonical = parts.map((part) => part.replace(/-/g, '')).join('_');
+  const legacy = parts.map((part) => part.replace(/-/g, '_')).join('_');
+  if (canonical === legacy) return [canonical];
+  const mixed = parts.reduce<readonly string[]>(
+    (starts, part) =>
+      [...new Set([part.replace(/-/g, ''), part.replace(/-/g, '_')])].flatMap((end) =>
+        starts.map((start) => (start === '' ? end : `${start}_${end}`)),
+      ),
+    [''],
+  );
+  return mixed.length === 2 ? [canonical, legacy] : [...new Set([canonical, legacy, ...mixed])];
 }

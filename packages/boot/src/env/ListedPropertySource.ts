@@ -34,6 +34,7 @@ export class ListedPropertySource extends PropertySource {
     const found: PropertyDescendant[] = [];
     this.entries.forEach((entry, index) => {
       const parts = this.#uniformParts[index] ?? [];
+      if (entry.name.aliased && this.#byName.get(entry.name.uniform)?.name.aliased === false) return;
       if (parts.length > wanted.length && wanted.every((part, position) => parts[position] === part)) {
         found.push({ entry, rest: entry.name.elements.slice(wanted.length) });
       }

@@ -116,14 +116,20 @@ export class PlaceholderResolver {
   }
 }
 
-/** Position of the `}` that closes a placeholder whose content starts at `from`; -1 if there is none. */
+/**
+ * Position of the `}` that closes a placeholder whose content starts at `from`; -1 if there is none. Braces in between
+ * come in pairs, such as those of a default that is JSON; where they do not, only those of placeholders count.
+ */
 function closingBrace(text: string, from: number): number {
+  const paired = matchingBrace(text, from, '{');
+  return paired < 0 ? matchingBrace(text, from, '${') : paired;
+}
+
+function matchingBrace(text: string, from: number, opening: string): number {
   let depth = 1;
   for (let index = from; index < text.length; index++) {
-    if (text.startsWith('${', index)) {
-      depth++;
-      index++;
-    } else if (text.charAt(index) === '}' && --depth === 0) return index;
+    if (text.startsWith(opening, index)) depth++;
+    else if (text.charAt(index) === '}' && --depth === 0) return index;
   }
   return -1;
 }

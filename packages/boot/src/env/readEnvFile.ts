@@ -25,9 +25,11 @@ export async function readEnvFile(folder: string, above: Environment): Promise<P
   const path = resolve(folder, named ?? '.env');
   let content: string;
   try {
-    content = await readFile(path, 'utf8');
+    content = (await readFile(path, 'utf8')).replace(/^\uFEFF/, '');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    // Some tools keep a folder of this name.
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT' && code !== 'EISDIR') throw error;
     if (named === undefined) return undefined;
     throw new ConfigDataLocationNotFoundException(named, above.getOrigin(KEY));
   }

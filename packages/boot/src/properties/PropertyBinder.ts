@@ -83,6 +83,7 @@ export class PropertyBinder {
   #nested(field: PropertyField, name: PropertyName, reader: PropertyReader, present: unknown): unknown {
     const { type } = singleType(field.type) as { readonly type: ClassType<object> };
     if (field.type.kind === 'list') {
+      reader.rejectWhole(name, '[0].<name>');
       const list = reader.objects(name);
       if (list === null) return undefined;
       return Array.from({ length: list.count }, (_, index) =>
@@ -90,6 +91,7 @@ export class PropertyBinder {
       );
     }
     if (field.type.kind === 'map') {
+      reader.rejectWhole(name, '.<key>.<name>');
       const keys = reader.objectKeys(name);
       if (keys.length === 0) return undefined;
       return new Map(keys.map((key) => [key.text, this.#object(type, name.append(key), reader)]));
@@ -194,6 +196,7 @@ export class PropertyBinder {
 function inputOf(field: PropertyField, name: PropertyName, reader: PropertyReader): ConvictLeaf['input'] {
   if (field.type.kind === 'list') return reader.list(name);
   if (field.type.kind === 'map') {
+    reader.rejectWhole(name, '.<key>');
     const entries = reader.map(name);
     return entries.size === 0 ? null : entries;
   }

@@ -1,8 +1,9 @@
 import { isToolwrightException } from '@toolwright/core';
+import type { Environment } from '../env/Environment.js';
 import type { Origin } from '../env/Origin.js';
 import { joinElements, PropertyName, type PropertyNameElement, uniformElement } from '../env/PropertyName.js';
 import type { PropertyDescendant, PropertyEntry, PropertySource } from '../env/PropertySource.js';
-import { type ListReader, readList } from '../env/readList.js';
+import { findList, isIndex, splitList } from '../env/readList.js';
 import type { PropertyField } from './propertyFields.js';
 import type { SingleType } from './PropertyType.js';
 
@@ -21,13 +22,15 @@ export interface UnreadableValue extends FieldValue {
   readonly reason: string;
 }
 
+type ReadEnvironment = Pick<Environment, 'propertySources' | 'resolvePlaceholders' | 'mentionsSecret'>;
+
 /** Finds the values of fields in an environment; placeholders are replaced. */
 export class PropertyReader {
-  readonly #environment: ListReader;
+  readonly #environment: ReadEnvironment;
   /** What could not be read, with the reason. */
   readonly unreadable: UnreadableValue[];
 
-  constructor(environment: ListReader, unreadable: UnreadableValue[] = []) {
+  constructor(environment: ReadEnvironment, unreadable: UnreadableValue[] = []) {
     this.#environment = environment;
     this.unreadable = unreadable;
   }
@@ -49,19 +52,15 @@ export class PropertyReader {
     return null;
   }
 
-  /** The elements of a list of scalars; null if no source has it. */
+  /** The elements of a list of scalars; null if no source has it, or if it cannot be read. */
   list(name: PropertyName): readonly FieldValue[] | null {
+    const list = findList(this.#environment, name);
+    if (!list) return null;
     const key = name.toString();
-    try {
-      const list = readList(this.#environment, name);
-      if (list) this.#reportUnbound(key, list.unbound);
-      return list?.items.map((item, index) => ({ ...item, key: `${key}[${index}]` })) ?? null;
-    } catch (error) {
-      const whole = this.#environment.propertySources.map((source) => source.find(name)).find(Boolean);
-      if (!whole || !isToolwrightException(error)) throw error;
-      this.unreadable.push({ key, value: whole.value, origin: whole.origin, reason: error.message });
-      return null;
-    }
+    this.#reportUnbound(name, list.unbound);
+    if (!list.whole) return list.elements.flatMap((entry, index) => this.#resolved(`${key}[${index}]`, entry) ?? []);
+    const whole = this.#resolved(key, list.whole);
+    return whole && splitList(whole.value).map((value, index) => ({ ...whole, value, key: `${key}[${index}]` }));
   }
 
   /**
@@ -70,17 +69,32 @@ export class PropertyReader {
    */
   objects(name: PropertyName): { readonly count: number; readonly reader: PropertyReader } | null {
     for (const source of this.#environment.propertySources) {
-      const indexes = new Set<number>();
-      for (const { rest } of source.descendants(name)) {
-        const [first] = rest;
-        if (first?.bracketed === true && /^\d+$/.test(first.text)) indexes.add(Number(first.text));
-      }
-      if (indexes.size === 0 && source.find(name)?.value !== '') continue;
+      const indexed = source.descendants(name).filter(({ rest: [first] }) => first && isIndex(first));
+      if (indexed.length === 0 && source.find(name)?.value !== '') continue;
+      const indexOf = ({ rest }: PropertyDescendant): number => Number(rest[0]?.text);
+      const indexes = new Set(indexed.map(indexOf));
       let count = 0;
       while (indexes.has(count)) count++;
+      this.#reportUnbound(
+        name,
+        indexed.filter((descendant) => indexOf(descendant) >= count),
+      );
       return { count, reader: this.#within(source) };
     }
     return null;
+  }
+
+  /**
+   * Reports a value under the name of a map or of a list of objects itself, whose parts have keys of their own. Nothing at
+   * all is such a map or list without parts, and a variable may have the name by accident.
+   */
+  rejectWhole(name: PropertyName, example: string): void {
+    const source = this.#environment.propertySources.find((one) => one.exactNames && one.find(name) !== undefined);
+    const entry = source?.find(name);
+    if (!entry || entry.value.trim() === '') return;
+    const key = name.toString();
+    const reason = `The parts have keys of their own, such as ${key}${example}.`;
+    this.unreadable.push({ key, value: entry.value, origin: entry.origin, reason });
   }
 
   /** Whether any source has a value below `name`. */
@@ -110,16 +124,30 @@ export class PropertyReader {
     return entries;
   }
 
-  /** The keys of a map of objects: the part after `name`, all sources together (BP-18). */
+  /**
+   * The keys of a map of objects: the part after `name`, all sources together (BP-18). A variable that spells one of them
+   * otherwise, such as `…_MY_SERVER_URL` for `my-server`, is no key of its own.
+   */
   objectKeys(name: PropertyName): readonly PropertyNameElement[] {
     const elements = new Map<string, PropertyNameElement>();
-    for (const source of [...this.#environment.propertySources].reverse()) {
+    const add = (element: PropertyNameElement): unknown => elements.set(uniformElement(element), element);
+    for (const source of [...this.#environment.propertySources].reverse().filter(({ exactNames }) => exactNames)) {
+      for (const { rest } of source.descendants(name)) if (rest[0] && rest.length > 1) add(rest[0]);
+    }
+    const spelled = new Set([...elements.values()].map(({ text }) => squashed(text)));
+    for (const source of this.#environment.propertySources.filter(({ exactNames }) => !exactNames)) {
       for (const { rest } of source.descendants(name)) {
-        const [first] = rest;
-        if (first && rest.length > 1) {
-          const uniform = uniformElement(first);
-          if (source.exactNames || !elements.has(uniform)) elements.set(uniform, first);
-        }
+        const known = rest.some((_, end) =>
+          spelled.has(
+            squashed(
+              rest
+                .slice(0, end)
+                .map(({ text }) => text)
+                .join(''),
+            ),
+          ),
+        );
+        if (rest[0] && rest.length > 1 && !known) add(rest[0]);
       }
     }
     return [...elements.values()];
@@ -154,11 +182,10 @@ export class PropertyReader {
     }
   }
 
-  #reportUnbound(key: string, unbound: readonly PropertyEntry[]): void {
-    for (const { name, value, origin } of unbound) {
-      const element = name.elements.at(-1)?.text ?? '';
-      const whole = `${key}[${element}]`;
-      this.unreadable.push({ key: whole, value, origin, reason: unboundReason(whole) });
+  #reportUnbound(list: PropertyName, unbound: readonly PropertyDescendant[]): void {
+    for (const { entry, rest } of unbound) {
+      const key = list.append(...rest).toString();
+      this.unreadable.push({ key, value: entry.value, origin: entry.origin, reason: unboundReason(key) });
     }
   }
 }

@@ -15,6 +15,7 @@ import {
   type OnPropertyOptions,
 } from '@toolwright/boot';
 import { describe, expect, it } from '@jest/globals';
+import { configFolder } from '../env/configFolder.js';
 import { failureOf, runContext } from '../runContext.js';
 
 class Marker {}
@@ -107,14 +108,19 @@ describe('@ConditionalOnProperty', () => {
 
   it('[BC-07a] finds the key in camel case', async () => {
     const App = conditional({ name: 'tools.limits.max-total-tool-calls' });
-    const context = await runContext(App, { properties: { 'tools.limits.maxTotalToolCalls': '5' } });
-    expect(context.containsBean(Marker)).toBe(true);
+    const config = configFolder({ 'application.properties': 'tools.limits.maxTotalToolCalls=5\n' });
+    expect((await runContext(App, { config })).containsBean(Marker)).toBe(true);
+    expect((await runContext(App, { args: ['--tools.limits.maxTotalToolCalls=5'] })).containsBean(Marker)).toBe(true);
+    expect((await runContext(App)).containsBean(Marker)).toBe(false);
   });
 
   it('[BC-07b] finds the key in an environment variable', async () => {
     const App = conditional({ name: 'tools.limits.max-total-tool-calls' });
     const context = await runContext(App, { env: { TOOLS_LIMITS_MAXTOTALTOOLCALLS: '5' } });
     expect(context.containsBean(Marker)).toBe(true);
+    expect(context.conditions().find('App', 'marker')?.results[0]?.properties).toMatchObject([
+      { origin: { source: 'environment variable TOOLS_LIMITS_MAXTOTALTOOLCALLS' }, value: '5' },
+    ]);
   });
 
   it('[BC-08] all of several conditions must match', async () => {

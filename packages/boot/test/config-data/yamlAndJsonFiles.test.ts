@@ -69,9 +69,26 @@ describe('YAML and JSON files', () => {
     expect(environment.getProperty('map.[weather/get]')).toBe('3');
   });
 
-  it('refuses an anchor that contains itself, with its place', async () => {
-    const failure = await environmentOf({ 'application.yaml': 'a: &a\n  - *a\n' }).catch((error: unknown) => error);
-    expect(failure).toMatchObject({ code: 'CONFIG_FILE_FORMAT', reason: "'*a' contains itself.", origin: { line: 2 } });
+  it('merges maps by `<<`, the keys of the map itself and earlier maps winning', async () => {
+    const environment = await environmentOf({
+      'application.yaml':
+        'one: &one {x: 1, y: 1, deep: {p: 1, q: 1}}\ntwo: &two\n  <<: *one\n  y: 2\n  z: 2\nboth:\n  deep: {p: 3}\n  <<: [*two, {z: 4, v: 4}]\n"<<": text\n',
+    });
+    const values = ['x', 'y', 'z', 'v', 'deep.p', 'deep.q'].map((key) => environment.getProperty(`both.${key}`));
+    expect(values).toEqual(['1', '2', '2', '4', '3', undefined]);
+    expect(environment.getOrigin('both.x')).toMatchObject({ line: 1, column: 15 });
+    expect(environment.getProperty('<<')).toBe('text');
+  });
+
+  it.each([
+    ['an anchor that contains itself', 'a: &a\n  - *a\n', "'*a' contains itself.", 2],
+    ['a map that merges itself', 'a: &a\n  b:\n    <<: *a\n', "'*a' contains itself.", 3],
+    ['an alias without anchor', 'a: 1\nb: *gone\n', "There is no anchor '&gone'.", 2],
+    ['a merge of what is no map', 'a: 1\n<<: 2\n', "'<<' needs a map, or a list of maps.", 2],
+    ['a key that is a list', 'a: 1\n? [b, c]\n: 2\n', 'A key must be a single value.', 2],
+  ])('refuses %s, with its place', async (_case, text, reason, line) => {
+    const failure = await environmentOf({ 'application.yaml': text }).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'CONFIG_FILE_FORMAT', reason, origin: { line } });
   });
 
   it('refuses a document that is no map', async () => {

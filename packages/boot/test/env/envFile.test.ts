@@ -44,6 +44,12 @@ describe('the .env file', () => {
     expect(environment.getProperty('k.b')).toBe('dev');
   });
 
+  it('may begin with a byte order mark, and may be a folder that is none of ours', async () => {
+    expect((await environmentOf({ '.env': '\uFEFFK_A=1\n' })).getProperty('k.a')).toBe('1');
+    const environment = await environmentOf({ '.env/bin/activate': '', 'application.properties': 'k.a=2\n' });
+    expect(environment.getProperty('k.a')).toBe('2');
+  });
+
   it('is another one, or none, by config.env-file', async () => {
     const files = { '.env': 'K_A=usual\n', 'conf/local.env': 'K_A=other\n' };
     const value = async (name: string) =>

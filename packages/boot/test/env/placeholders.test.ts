@@ -28,6 +28,13 @@ describe('placeholders', () => {
     expect(environment.resolvePlaceholders('<${app.name}, ${appName:none}, ${a:}>')).toBe('<Demo, none, >');
   });
 
+  it('takes braces in pairs as part of a default', async () => {
+    const environment = await resolver({ set: 'v' });
+    expect(environment.resolvePlaceholders('${set:{"a":{"b":1}}}')).toBe('v');
+    expect(environment.resolvePlaceholders('${none:{"a":{"b":"${set:{}}"}}}!')).toBe('{"a":{"b":"v"}}!');
+    expect(environment.resolvePlaceholders('${none:{}, ${set}')).toBe('{, v');
+  });
+
   it('[BS-17] refuses circular references with their chain and origins', async () => {
     const environment = await environmentOf({ 'application.properties': 'a=${b}\nb=${a}\n' });
     expect(() => environment.getProperty('a')).toThrow(/^Circular placeholder reference 'b'/);
@@ -43,6 +50,17 @@ describe('placeholders', () => {
     );
     expect(() => environment.resolvePlaceholders('${missing}')).toThrow("Could not resolve placeholder 'missing'");
   });
+
+  it.each(['profiles.active', 'config.import', 'profiles.include[0]'])(
+    'refuses one in %s, with key and origin',
+    async (key) => {
+      await expect(environmentOf({ 'application.properties': `${key}=\${missing}\n` })).rejects.toThrow(
+        new RegExp(
+          `^Could not resolve placeholder 'missing': '${key.replace(/[[\]]/g, '\\$&')}' \\(.*application\\.properties - 1:`,
+        ),
+      );
+    },
+  );
 
   it('[BS-18b] keeps an escaped placeholder as text', async () => {
     const environment = await resolver({ a: '\\${x}', x: '1' });

@@ -271,6 +271,20 @@ describe('file locations', () => {
     expect(other.getProperty('a')).toBe('1');
   });
 
+  it('does not read a file again that an import leads back to', async () => {
+    const environment = await environmentOf({
+      'application.properties': 'config.import=b.properties\na=importing\n',
+      'b.properties': 'config.import=application.properties\na=imported\n',
+    });
+    expect(environment.getProperty('a')).toBe('imported');
+    expect(environment.propertySources.filter(({ name }) => name.endsWith('application.properties'))).toHaveLength(1);
+    await expect(environmentOf({ 'application.properties': 'config.import=application.yaml\n' })).rejects.toMatchObject(
+      {
+        location: 'application.yaml',
+      },
+    );
+  });
+
   it('[BS-08] reads directories whose files are values', async () => {
     const folder = configFolder({
       'tree/myapp/username': 'ann\n',

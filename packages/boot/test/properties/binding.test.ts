@@ -76,6 +76,9 @@ class Cluster {
   @ValidateNested({ each: true })
   named: Map<string, Server> = new Map();
 
+  @IsString({ each: true })
+  tags: string[] = [];
+
   @IsOptional()
   @IsInt()
   size?: number;
@@ -193,6 +196,20 @@ describe('lists', () => {
     });
   });
 
+  it('[BP-12] refuses a gap in the indexes of objects, too', async () => {
+    const files = lines('cluster.servers[0].name=a', 'cluster.servers[2].name=c', 'cluster.servers[2].port=1');
+    const failure = await failureOf(bindProperties(await environmentOf(files), Cluster));
+    expect(failure.violations).toMatchObject([
+      {
+        key: 'cluster.servers[2].name',
+        value: 'c',
+        origin: { line: 2 },
+        reason: 'The elements [cluster.servers[2].name] were left unbound.',
+      },
+      { key: 'cluster.servers[2].port', origin: { line: 3 } },
+    ]);
+  });
+
   it('[BP-13] takes a list from one source only, lists of objects too', async () => {
     const files = lines(`${list}[0]=a`, `${list}[1]=b`);
     expect((await bind(files, { args: [`--${list}[0]=x`] })).excludedTools).toEqual(['x']);
@@ -267,6 +284,38 @@ describe('maps', () => {
       ['getWeather', 3],
       ['get_time', 4],
     ]);
+  });
+
+  it.each([
+    ['my-server', 'CLUSTER_NAMED_MY_SERVER_NAME'],
+    ['myServer', 'CLUSTER_NAMED_MYSERVER_NAME'],
+    ['my_server', 'CLUSTER_NAMED_MY_SERVER_NAME'],
+  ])('lets a variable set the object under %s by %s, and is no key of its own', async (key, variable) => {
+    const environment = await environmentOf(lines(`cluster.named.${key}.name=a`), {
+      env: { [variable]: 'b', CLUSTER_NAMED_OTHER_NAME: 'o' },
+    });
+    const { named } = await bindProperties(environment, Cluster);
+    expect([...named].map(([name, server]) => [name, server.name])).toEqual([
+      [key, 'b'],
+      ['other', 'o'],
+    ]);
+  });
+
+  it('takes an entry without prefix of Spring before one with it', async () => {
+    const files = lines(`${map}.a=1`, `spring.ai.${map}.a=2`, `spring.ai.${map}.b=3`);
+    expect(await entries(files)).toEqual([
+      ['a', 1],
+      ['b', 3],
+    ]);
+  });
+
+  it.each([
+    [`${map}=3`, ToolProperties, `The parts have keys of their own, such as ${map}.<key>.`],
+    ['cluster.named=x', Cluster, 'The parts have keys of their own, such as cluster.named.<key>.<name>.'],
+    ['cluster.servers=x', Cluster, 'The parts have keys of their own, such as cluster.servers[0].<name>.'],
+  ])('refuses one value for all parts: %s', async (line, type, reason) => {
+    const failure = await failureOf(bindProperties<object>(await environmentOf(lines('', line)), type));
+    expect(failure.violations).toMatchObject([{ key: line.split('=')[0], reason, origin: { line: 2 } }]);
   });
 
   it('[BP-18] takes a dotted key of a map of objects as nested, and as one in brackets', async () => {
@@ -404,7 +453,15 @@ describe('unknown and invalid values', () => {
   });
 
   it('[BS-18a] fails on a placeholder without value, with key and origin', async () => {
-    const environment = await environmentOf(lines(`${KEY}=\${missing}`, 'tools.limits.excluded-tools=${gone}'));
+    const environment = await environmentOf(
+      lines(
+        `${KEY}=\${missing}`,
+        'tools.limits.excluded-tools=${gone}',
+        'cluster.tags[0]=a',
+        'cluster.tags[1]=${none}',
+        'cluster.named.a.name=${nil}',
+      ),
+    );
     expect(() => environment.getProperty(KEY)).toThrow("Could not resolve placeholder 'missing'");
     const failure = await failureOf(bindProperties(environment, ToolProperties));
     expect(failure.violations).toMatchObject([
@@ -415,6 +472,11 @@ describe('unknown and invalid values', () => {
         reason: expect.stringContaining("Could not resolve placeholder 'missing'"),
       },
       { key: 'tools.limits.excluded-tools', value: '${gone}', origin: { line: 2 } },
+    ]);
+    const others = await failureOf(bindProperties(environment, Cluster));
+    expect(others.violations.filter(({ reason }) => reason.startsWith('Could not'))).toMatchObject([
+      { key: 'cluster.named.a.name', value: '${nil}', origin: { line: 5 } },
+      { key: 'cluster.tags[1]', value: '${none}', origin: { line: 4 } },
     ]);
   });
 
@@ -546,6 +608,7 @@ describe('description of properties', () => {
       'cluster.servers[*].port',
       'cluster.named.*.name',
       'cluster.named.*.port',
+      'cluster.tags',
       'cluster.size',
       'cluster.backup.name',
       'cluster.backup.port',
