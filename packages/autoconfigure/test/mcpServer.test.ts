@@ -153,6 +153,30 @@ describe('the MCP server by configuration', () => {
     });
   });
 
+  it.each([
+    ['none by default', [], [200, 429]],
+    ['their number', ['mcp.server.http.trusted-proxies=1'], [200, 200]],
+    ['their networks', ['mcp.server.http.trusted-proxies=10.0.0.0/8,loopback'], [200, 200]],
+  ])('counts what clients behind trusted proxies send: %s', async (_name, trusted, expected) => {
+    const limits = ['mcp.server.http.rate-limit.requests=1', 'mcp.server.http.rate-limit.period=1h'];
+    const properties = [...limits, ...trusted, 'mcp.server.protocol=STATELESS'];
+    await runner.withPropertyValues(...properties).run(async (context) => {
+      const ping = async (client: string): Promise<number> => {
+        const { status } = await fetch(context.get(McpServerRunner).url ?? '', {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            accept: 'application/json, text/event-stream',
+            'x-forwarded-for': client,
+          },
+          body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }),
+        });
+        return status;
+      };
+      expect([await ping('9.9.9.1'), await ping('9.9.9.2')]).toEqual(expected);
+    });
+  });
+
   it('[MS-23] does not pass on the tools of MCP clients unless it is told to', async () => {
     await runner.withUserConfiguration(Weather).run(async (context) => {
       expect(await toolNames(context)).toEqual(['forecast']);

@@ -118,9 +118,16 @@ function httpServer(
     maxRequestElements: properties.maxRequestElements,
     maxRequestDepth: properties.maxRequestDepth,
     rateLimit: requests === undefined ? undefined : { requests, ...rate },
+    trustedProxies: trustedProxies(http.trustedProxies),
     maxSessions,
     sessionIdleTimeout,
     keepAliveInterval,
     disallowDelete,
   });
+}
+
+/** A number alone is that of the proxies. */
+function trustedProxies(entries: readonly string[]): number | readonly string[] {
+  const [only = ''] = entries;
+  return entries.length === 1 && /^\d+$/.test(only) ? Number(only) : entries;
 }

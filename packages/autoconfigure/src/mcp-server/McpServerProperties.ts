@@ -92,6 +92,14 @@ export class McpServerRateLimitProperties {
 
 /** `mcp.server.http.*`. */
 export class McpServerHttpProperties {
+  @PropertyDescription(
+    'The proxies in front of the server, whose X-Forwarded-For says whose address a client has: how many there are, or their ' +
+      'addresses and networks (`10.0.0.0/8`, `loopback`, `linklocal`, `uniquelocal`).',
+  )
+  @IsArray()
+  @IsString({ each: true })
+  trustedProxies: string[] = [];
+
   @ValidateNested()
   @Type(() => McpServerRateLimitProperties)
   rateLimit: McpServerRateLimitProperties = new McpServerRateLimitProperties();

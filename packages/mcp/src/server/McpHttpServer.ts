@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { LoggerFactory, requireArgument, requireText } from '@toolwright/core';
 import { describeError } from '../client/call/describeError.js';
 import type { NodeStreamableHTTPServerTransport, SdkServer, ServerContext } from '../sdk/serverSdkTypes.js';
+import { ClientAddresses } from './ClientAddresses.js';
 import { ClientRateLimiter } from './ClientRateLimiter.js';
 import { createSdkServer, type ServerSession } from './createSdkServer.js';
 import { HttpAccess } from './HttpAccess.js';
@@ -34,6 +35,7 @@ export class McpHttpServer {
   readonly #access: HttpAccess;
   readonly #limits: MessageLimits;
   #limiter: ClientRateLimiter | undefined;
+  #addresses: ClientAddresses | undefined;
   readonly #sessions = new Map<string, HttpSession>();
   #http: Server | undefined;
   #eviction: NodeJS.Timeout | undefined;
@@ -69,8 +71,9 @@ export class McpHttpServer {
   }
 
   async listen(): Promise<this> {
-    const { host = '127.0.0.1', port = 0, sessionIdleTimeout, rateLimit } = this.#options;
+    const { host = '127.0.0.1', port = 0, sessionIdleTimeout, rateLimit, trustedProxies } = this.#options;
     this.#access.warnIfOpen();
+    this.#addresses = rateLimit && (await ClientAddresses.create(trustedProxies));
     this.#limiter = rateLimit && (await ClientRateLimiter.create(rateLimit));
     const http = createServer((request, response) => void this.#handle(request, response));
     await new Promise<void>((resolve, reject) => {
@@ -107,7 +110,7 @@ export class McpHttpServer {
         return;
       }
       const { authenticator } = this.#options;
-      const stranger = `stranger ${request.socket.remoteAddress}`;
+      const stranger = `stranger ${this.#addresses?.of(request)}`;
       // Whoever tries many credentials has to wait before the next one is looked at.
       if (authenticator && this.#isLate(this.#limiter?.waitingTime(stranger), response)) return;
       const principal = authenticator && (await authenticateRequest(authenticator, request, response));
@@ -132,7 +135,7 @@ export class McpHttpServer {
     }
     const id = stateless ? undefined : request.headers['mcp-session-id'];
     const session = id === undefined ? undefined : this.#session(String(id), principal);
-    const client = clientOf(request, principal, session && String(id));
+    const client = this.#clientOf(request, principal, session && String(id));
     // The end of a session is always welcome.
     if (method !== 'DELETE' && this.#isLate(this.#limiter?.take(client), response)) return;
     if (id !== undefined && !session) {
@@ -152,6 +155,12 @@ export class McpHttpServer {
   #session(id: string, principal: string | undefined): HttpSession | undefined {
     const session = this.#sessions.get(id);
     return session?.principal === principal ? session : undefined;
+  }
+
+  /** Whose messages are counted together: a session does not widen the share of an authenticated client. */
+  #clientOf(request: IncomingMessage, principal: string | undefined, session: string | undefined): string {
+    if (principal !== undefined) return `principal ${principal}`;
+    return session === undefined ? `address ${this.#addresses?.of(request)}` : `session ${session}`;
   }
 
   /** The message of a request; undefined if it was refused. */
@@ -287,10 +296,4 @@ function keepAlive(server: SdkServer, interval: number): void {
 
 function principalOf(context: ServerContext): McpPrincipal | undefined {
   return context.http?.authInfo?.extra?.['principal'] as McpPrincipal | undefined;
-}
-
-/** Whose messages are counted together: a session does not widen the share of an authenticated client. */
-function clientOf(request: IncomingMessage, principal: string | undefined, session: string | undefined): string {
-  if (principal !== undefined) return `principal ${principal}`;
-  return session === undefined ? `address ${request.socket.remoteAddress}` : `session ${session}`;
 }

@@ -26,6 +26,12 @@ export interface McpHttpServerOptions {
   readonly maxRequestDepth?: number;
   /** How much one client may send: an authenticated one, a session, or an address. Default: any amount. */
   readonly rateLimit?: McpRateLimit | undefined;
+  /**
+   * The proxies in front of the server, whose `X-Forwarded-For` says whose address a client has: their number, if nobody
+   * reaches the server but through all of them, or their addresses and networks (`10.0.0.0/8`, `loopback`, `linklocal`,
+   * `uniquelocal`). Default none: an address is that of the connection.
+   */
+  readonly trustedProxies?: number | readonly string[] | undefined;
   /** Default 100 000. */
   readonly maxSessions?: number;
   /** Milliseconds after which an unused session is forgotten; default never. */

@@ -170,6 +170,75 @@ describe('the rate of a client', () => {
     expect((await from(2).post(INITIALIZE)).status).toBe(200);
   });
 
+  describe('behind proxies', () => {
+    /** Which of the requests with these headers is the first one of its client. */
+    const firstOf = async (trustedProxies: number | readonly string[] | undefined, ...forwarded: readonly string[]) => {
+      const http = await listen({ ...limited(1), trustedProxies });
+      const answers: RawAnswer[] = [];
+      for (const header of forwarded)
+        answers.push(await rawClient(http, { 'x-forwarded-for': header }).post(INITIALIZE));
+      return answers.map(({ status }) => status === 200);
+    };
+
+    it('is that of the proxy unless the proxy is trusted, whatever a header says', async () => {
+      for (const nobody of [undefined, 0, [], ['10.0.0.0/8']]) {
+        expect(await firstOf(nobody, '9.9.9.1', '9.9.9.2')).toEqual([true, false]);
+      }
+    });
+
+    it('is that of the last address that is not of a trusted proxy', async () => {
+      for (const trusted of [['loopback'], ['127.0.0.0/8'], ['10.0.0.0/8', '127.0.0.1'], 1]) {
+        expect(await firstOf(trusted, '9.9.9.1', '9.9.9.1', '9.9.9.2', 'fake, 9.9.9.2', '9.9.9.3, 9.9.9.2')).toEqual([
+          true,
+          false,
+          true,
+          false,
+          false,
+        ]);
+      }
+      const chain = ['9.9.9.1, 10.0.0.1', '9.9.9.1, 10.0.0.2', '9.9.9.2, 10.0.0.1', '8.8.8.8, 9.9.9.2, 10.0.0.2'];
+      for (const trusted of [['loopback', '10.0.0.0/8']]) {
+        expect(await firstOf(trusted, ...chain)).toEqual([true, false, true, false]);
+      }
+      expect(await firstOf(2, ...chain)).toEqual([true, false, true, false]);
+    });
+
+    it('does not depend on the port or the form of an address, nor on the host of a network of IPv6', async () => {
+      expect(await firstOf(['loopback'], '9.9.9.1:80', '9.9.9.1:81', '::ffff:9.9.9.1', '9.9.9.2')).toEqual([
+        true,
+        false,
+        false,
+        true,
+      ]);
+      expect(
+        await firstOf(1, '2001:db8:1:2::1', '[2001:0db8:1:2:ffff:1:1:1]:443', '2001:DB8:1:2::', '2001:db8:1:3::1'),
+      ).toEqual([true, false, false, true]);
+      expect(await firstOf(['loopback', '10.0.0.1'], '9.9.9.1, 10.0.0.1:90', '9.9.9.1')).toEqual([true, false]);
+    });
+
+    it('is that of the proxy if it knows no address', async () => {
+      expect(await firstOf(1, 'unknown', '_hidden', '', '9.9.9.1')).toEqual([true, false, false, true]);
+    });
+
+    it('counts attempts with wrong credentials for the client, too', async () => {
+      const http = await listen({ ...limited(1), authenticator: new Tokens(), trustedProxies: 1 });
+      const guess = (forwarded: string): Promise<RawAnswer> =>
+        rawClient(http, { authorization: 'Bearer wrong', 'x-forwarded-for': forwarded }).post(INITIALIZE);
+      expect(statuses([await guess('9.9.9.1'), await guess('9.9.9.1'), await guess('9.9.9.2')])).toEqual([
+        401, 429, 401,
+      ]);
+    });
+
+    it('must name networks', async () => {
+      await expect(listen({ ...limited(1), trustedProxies: ['10.0.0.0/99'] })).rejects.toThrow(
+        'Trusted proxies (mcp.server.http.trusted-proxies) are their number, or addresses, networks such as 10.0.0.0/8, and loopback, linklocal or uniquelocal',
+      );
+      await expect(listen({ ...limited(1), trustedProxies: -1 })).rejects.toThrow(
+        'The number of trusted proxies must be a whole number from 0, but is -1',
+      );
+    });
+  });
+
   it('must be a limit', async () => {
     await expect(listen({ rateLimit: { requests: 0 } })).rejects.toThrow(
       'The requests of a rate limit must be at least 1, but is 0',
