@@ -1,4 +1,4 @@
-import type { AssistantMessage } from '@toolwright/model';
+import type { AssistantMessage, Message } from '@toolwright/model';
 import type { ChatClientRequest } from '../client/ChatClientRequest.js';
 import type { Advisor } from './Advisor.js';
 
@@ -26,6 +26,12 @@ export interface MemoryAdvisor extends Advisor {
    * @param asking the answer, which is followed by the tools' results
    */
   resumeTurn?(request: ChatClientRequest, asking: AssistantMessage): Promise<void>;
+
+  /**
+   * What is remembered of the conversation of `request`, oldest first, for an advisor around this one that the messages
+   * do not pass (SA-27).
+   */
+  remembered?(request: ChatClientRequest): Promise<readonly Message[]>;
 }
 
 /** Whether this advisor says of itself that it keeps conversations. */

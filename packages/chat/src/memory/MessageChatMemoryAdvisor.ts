@@ -1,5 +1,5 @@
 import { IllegalStateException, nameClass, requireNonNull, requireText } from '@toolwright/core';
-import type { AssistantMessage, ChatResponse } from '@toolwright/model';
+import type { AssistantMessage, ChatResponse, Message } from '@toolwright/model';
 import { Advisor } from '../advisor/Advisor.js';
 import type { CallAdvisor, CallAdvisorChain } from '../advisor/CallAdvisor.js';
 import { MEMORY_ADVISOR, type MemoryAdvisor } from '../advisor/MemoryAdvisor.js';
@@ -106,6 +106,11 @@ export class MessageChatMemoryAdvisor implements CallAdvisor, StreamAdvisor, Mem
     // What led to a later round was stored when that round began.
     if (request.round === 0) await turn.extend(request.prompt.instructions);
     this.#stage(request, turn, asking);
+  }
+
+  /** @throws {IllegalArgumentException} if the context names no conversation (ME-09) */
+  async remembered(request: ChatClientRequest): Promise<readonly Message[]> {
+    return this.#chatMemory.get(conversationIdOf(request));
   }
 
   async #turnOf(request: ChatClientRequest): Promise<ChatMemoryTurn> {

@@ -40,7 +40,7 @@ function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'bigint') return value.toString();
   // There is no JSON for functions and symbols.
-  return (JSON.stringify(value)) ?? String(value);
+  return JSON.stringify(value) ?? String(value);
 }
 
 function escapeForRegExp(text: string): string {

@@ -1,16 +1,13 @@
-import type { CallAdvisorChain, ChatClientRequest, StreamAdvisorChain } from '@toolwright/chat';
+import type { ChatClientRequest } from '@toolwright/chat';
 import { IllegalStateException } from '@toolwright/core';
-import type { ChatModel } from '@toolwright/model';
 import { DeferredToolCallback, type ToolCallback } from '@toolwright/tools';
 import type { AttachedTools } from '../disclosure/AttachedTools.js';
+import { chainOfTurn } from './chainOfTurn.js';
 
 export const TOOL_SEARCH_MODES = ['local', 'native', 'auto'] as const;
 
 /** Who searches: this service, the model's provider, or the provider where it can and this service elsewhere. */
 export type ToolSearchMode = (typeof TOOL_SEARCH_MODES)[number];
-
-/** Where the model of a turn is found in the state of the turn. */
-const MODEL_KEY = '@toolwright/tool-search/model';
 
 /** Leaves the search to the model's provider, where it has one and the mode allows it (Spec NT-02 to NT-04). */
 export class NativeToolSearch {
@@ -24,22 +21,17 @@ export class NativeToolSearch {
     this.#alwaysDisclosed = new Set(alwaysDisclosed);
   }
 
-  /** The hooks of the loop do not see the chain, so what is behind it is kept in the state of the turn. */
-  noteModel(request: ChatClientRequest | null | undefined, chain: CallAdvisorChain | StreamAdvisorChain): void {
-    if (this.#mode !== 'local' && request) request.turn.set(MODEL_KEY, chain.chatModel);
-  }
-
   /**
    * Whether the provider searches in this turn.
    *
    * @throws {IllegalStateException} in the mode `native`, if the model does not declare `supportsDeferredTools` (NT-03)
    */
-  appliesTo({ turn, prompt }: ChatClientRequest): boolean {
+  appliesTo(request: ChatClientRequest): boolean {
     if (this.#mode === 'local') return false;
-    const model = turn.get(MODEL_KEY) as ChatModel | undefined;
+    const model = chainOfTurn(request)?.chatModel;
     if (model?.capabilities.supportsDeferredTools === true) return true;
     if (this.#mode === 'auto') return false;
-    const name = prompt.options?.model ?? model?.defaultOptions.model ?? model?.constructor.name ?? 'unknown';
+    const name = request.prompt.options?.model ?? model?.defaultOptions.model ?? model?.constructor.name ?? 'unknown';
     throw new IllegalStateException(
       `Tool search has the mode 'native', but the model '${name}' does not declare supportsDeferredTools: its provider has no ` +
         "tool search of its own. Use the mode 'local', or 'auto', which searches locally where the provider cannot " +

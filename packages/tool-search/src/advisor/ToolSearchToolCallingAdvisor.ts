@@ -14,6 +14,8 @@ import type { ToolIndex } from '../index/ToolIndex.js';
 import { ToolSearchSessions } from '../session/ToolSearchSessions.js';
 import { SearchTools } from '../tool/SearchTools.js';
 import { ToolSearchTurn, type ToolSearchTurnSettings } from '../turn/ToolSearchTurn.js';
+import { noteChain } from './chainOfTurn.js';
+import { messagesInside } from './messagesInside.js';
 import { NativeToolSearch, type ToolSearchMode } from './NativeToolSearch.js';
 import { sessionIdOf } from './sessionIdOf.js';
 import {
@@ -27,8 +29,8 @@ import {
  * the tools that its searches have found. A service with hundreds of tools pays for the few that a conversation needs.
  *
  * Each turn needs a session id in the request's context, by default the conversation id that chat memory uses. What was
- * disclosed stays disclosed for the session, and is also taken from the answers of `toolSearchTool` in the prompt; in
- * either case only tools that are attached to the request are ever sent or run. The tools of a session are indexed again
+ * disclosed stays disclosed for the session, and is also taken from the answers of `toolSearchTool` in the prompt and, for
+ * a session that is not known yet, from those that a memory inside the loop remembers; in any case only tools that are attached to the request are ever sent or run. The tools of a session are indexed again
  * only if a definition or a category has changed.
  *
  * In the modes `native` and `auto` a model that declares `supportsDeferredTools` is sent all definitions, marked deferred
@@ -93,12 +95,12 @@ export class ToolSearchToolCallingAdvisor extends ToolCallingAdvisor {
   }
 
   override adviseCall(request: ChatClientRequest, chain: CallAdvisorChain): Promise<ChatClientResponse> {
-    this.#native.noteModel(request, chain);
+    noteChain(request, chain);
     return super.adviseCall(request, chain);
   }
 
   override adviseStream(request: ChatClientRequest, chain: StreamAdvisorChain): AsyncIterable<ChatClientResponse> {
-    this.#native.noteModel(request, chain);
+    noteChain(request, chain);
     return super.adviseStream(request, chain);
   }
 
@@ -122,9 +124,10 @@ export class ToolSearchToolCallingAdvisor extends ToolCallingAdvisor {
     }
     const sessionId = sessionIdOf(request.context, this.sessionIdKeyName);
     const tools = this.#attachedTo(options);
-    const disclosed = await this.#sessions.begin(sessionId, tools, this.evictionStrategy);
-    const turn = new ToolSearchTurn(sessionId, tools, disclosed, this.#turnSettings);
+    const known = await this.#sessions.begin(sessionId, tools, this.evictionStrategy);
+    const turn = new ToolSearchTurn(sessionId, tools, known ?? [], this.#turnSettings);
     turn.joinTo(request.turn);
+    if (!known) turn.restore(await messagesInside(request, this.order));
     turn.read(prompt.instructions);
     const extended = prompt.augmentSystemMessage(
       ({ text, metadata }) => new SystemMessage(text + this.systemMessageSuffix, metadata),

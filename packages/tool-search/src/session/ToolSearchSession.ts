@@ -4,8 +4,8 @@ export class ToolSearchSession {
   fingerprint: string | null = null;
   /** Grows whenever the tools in the index are changed or removed. */
   generation = 0;
-  /** Names that were disclosed, in the order of discovery. */
-  disclosed: readonly string[] = [];
+  /** Names that were disclosed, in the order of discovery; null before the first turn. */
+  disclosed: readonly string[] | null = null;
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 

@@ -8,8 +8,6 @@ import { ToolSearchSession } from './ToolSearchSession.js';
 
 const logger = LoggerFactory.getLogger('toolwright.tool-search.session');
 
-const NO_NAMES: readonly string[] = Object.freeze([]);
-
 const sessionsOfIndexes = new WeakMap<ToolIndex, ToolSearchSessions>();
 
 /**
@@ -37,13 +35,13 @@ export class ToolSearchSessions {
   /**
    * Begins a turn: evicts what the strategy wants to, then indexes the tools unless they are in the index already.
    *
-   * @returns the names that earlier turns of the session have disclosed
+   * @returns the names that earlier turns of the session have disclosed; null if there was none
    */
   async begin(
     sessionId: string,
     tools: AttachedTools,
     evictionStrategy: ToolIndexEvictionStrategy,
-  ): Promise<readonly string[]> {
+  ): Promise<readonly string[] | null> {
     await this.#access(sessionId, evictionStrategy);
     const session = this.#sessionOf(sessionId);
     if (session.fingerprint !== tools.fingerprint || !session.idle) {
@@ -81,7 +79,7 @@ export class ToolSearchSessions {
   disclose(sessionId: string, names: ReadonlySet<string>, accumulates: boolean): void {
     const session = this.#sessions.get(sessionId);
     if (!session) return;
-    session.disclosed = accumulates ? [...new Set([...session.disclosed, ...names])] : [...names];
+    session.disclosed = accumulates ? [...new Set([...(session.disclosed ?? []), ...names])] : [...names];
   }
 
   /** Removes a session, known or not, from the index, the strategy and here. */
@@ -92,7 +90,7 @@ export class ToolSearchSessions {
     try {
       await session.exclusively(async () => {
         forgetTools(session);
-        session.disclosed = NO_NAMES;
+        session.disclosed = null;
         await this.#index.clearIndex(sessionId);
       });
     } finally {

@@ -66,13 +66,18 @@ export class ToolSearchTurn {
     state.set(KEY, this);
   }
 
+  /** Takes note of what earlier messages of the conversation disclose; from then on the session is known. */
+  restore(messages: readonly Message[]): void {
+    this.#disclosed.read(messages);
+    this.#note();
+  }
+
   /** Takes note of what the messages of the next model request disclose. */
   read(messages: readonly Message[]): void {
     if (!this.#disclosed.read(messages)) return;
     this.#toolCallbacks = undefined;
     this.#options = undefined;
-    const { sessions, accumulates } = this.#settings;
-    sessions.disclose(this.sessionId, this.#disclosed.names, accumulates);
+    this.#note();
   }
 
   /**
@@ -103,6 +108,11 @@ export class ToolSearchTurn {
       `Tool '${toolName}' exists, but it is not available to you yet. First call '${TOOL_SEARCH_TOOL_NAME}' with a query ` +
       `that describes what '${toolName}' should do; then call '${toolName}' as its definition says.`
     );
+  }
+
+  #note(): void {
+    const { sessions, accumulates } = this.#settings;
+    sessions.disclose(this.sessionId, this.#disclosed.names, accumulates);
   }
 
   /** Search tool, pinned tools, then tools in the order of discovery: the list only grows at its end (Spec NT-05). */

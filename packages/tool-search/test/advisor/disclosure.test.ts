@@ -1,7 +1,15 @@
-import { BaseAdvisor, type ChatClientRequest, type ChatClientResponse } from '@toolwright/chat';
+import {
+  BaseAdvisor,
+  ChatClient,
+  type ChatClientRequest,
+  type ChatClientResponse,
+  ChatMemory,
+  MessageChatMemoryAdvisor,
+  MessageWindowChatMemory,
+} from '@toolwright/chat';
 import { RecordingLogProvider } from '@toolwright/core';
 import { AssistantMessage, type Message, SystemMessage, ToolResponseMessage, UserMessage } from '@toolwright/model';
-import { ScriptedChatModel, toolCall } from '@toolwright/testing';
+import { ScriptedChatModel, type ScriptedReply, toolCall } from '@toolwright/testing';
 import { ToolCallingChatOptions, ToolCallingManager, ToolDefinition } from '@toolwright/tools';
 import type { ToolSearchToolCallingAdvisor } from '@toolwright/tool-search';
 import { describe, expect, it } from '@jest/globals';
@@ -15,6 +23,7 @@ import {
   resultsIn,
   runTurn,
   searchAdvisor,
+  SESSION_KEY,
   TestTool,
   toolRound,
   toolsSent,
@@ -384,6 +393,65 @@ describe.each(MODES)('The disclosed tools of a conversation (%s)', (mode: Mode) 
     await advisor.evictSession('session-1');
     expect(await toolsAfter([], { mode, tools }, advisor)).toEqual([SEARCH]);
     expect(await toolsAfter(toolRound(found('weather')), { mode, tools }, advisor)).toEqual([SEARCH, 'weather']);
+  });
+});
+
+describe.each(MODES)('A memory inside the loop (%s)', (mode: Mode) => {
+  class CountingMemory extends ChatMemory {
+    reads = 0;
+    readonly #memory = MessageWindowChatMemory.builder().build();
+
+    override add(...parts: Parameters<ChatMemory['add']>): Promise<void> {
+      return this.#memory.add(...parts);
+    }
+
+    override get(conversationId: string): Promise<readonly Message[]> {
+      this.reads += 1;
+      return this.#memory.get(conversationId);
+    }
+
+    override clear(conversationId: string): Promise<void> {
+      return this.#memory.clear(conversationId);
+    }
+  }
+
+  /** Runs one turn of a client, as a process of its own would unless an advisor is given; returns the tools of each round. */
+  async function turn(memory: ChatMemory, script: readonly ScriptedReply[], builder = searchAdvisor()) {
+    const model = new ScriptedChatModel(script, { defaultOptions: new ToolCallingChatOptions() });
+    const spec = ChatClient.builder(model, { toolCallingAdvisorBuilder: builder })
+      .defaultTools(weather(), clothing(), currentTime())
+      .defaultAdvisors(MessageChatMemoryAdvisor.builder(memory).order(0).build())
+      .build()
+      .prompt('hi')
+      .advisors((advisors) => advisors.param(SESSION_KEY, 'c1'));
+    if (mode === 'call') await spec.call().content();
+    else await spec.stream().final();
+    return model.prompts.map(toolsSent);
+  }
+
+  const searching = (query: string) => [toolCall(SEARCH, { query }), 'found'];
+
+  it('[SA-27] [NT-07] restores in the first round what an earlier process has found', async () => {
+    const memory = new CountingMemory();
+    expect(await turn(memory, searching('weather'))).toEqual([[SEARCH], [SEARCH, 'weather']]);
+    expect(await turn(memory, searching('clothing'))).toEqual([
+      [SEARCH, 'weather'],
+      [SEARCH, 'weather', 'clothing'],
+    ]);
+    const forgetting = searchAdvisor().referenceToolNameAccumulation(false);
+    expect(await turn(memory, ['hello'], forgetting)).toEqual([[SEARCH, 'clothing']]);
+  });
+
+  it('[SA-27] is asked once for a session that the process does not know', async () => {
+    const memory = new CountingMemory();
+    const builder = searchAdvisor();
+    for (const expected of [2, 3, 4]) {
+      expect(await turn(memory, ['hello'], builder)).toEqual([[SEARCH]]);
+      expect(memory.reads).toBe(expected);
+    }
+    await builder.build().evictSession('c1');
+    await turn(memory, ['hello'], builder);
+    expect(memory.reads).toBe(6);
   });
 });
 

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { BaseAdvisor, ChatClient, type ChatClientRequest, type ChatClientResponse } from '@toolwright/chat';
+import {
+  BaseAdvisor,
+  ChatClient,
+  type ChatClientRequest,
+  type ChatClientResponse,
+  ChatMemory,
+  MessageChatMemoryAdvisor,
+  MessageWindowChatMemory,
+} from '@toolwright/chat';
 import { IllegalArgumentException, RecordingLogProvider } from '@toolwright/core';
 import { ChatOptions, SystemMessage, UserMessage } from '@toolwright/model';
 import { ScriptedChatModel, textReply, toolCall } from '@toolwright/testing';
@@ -170,20 +178,20 @@ class Spy extends BaseAdvisor {
   }
 }
 
-describe('The session of a client', () => {
-  it('[SA-06b] is the one that memory reads', async () => {
-    const remembered: unknown[] = [];
-    const memory = new Spy((request) => remembered.push(request.context[SESSION_KEY]));
+describe.each(MODES)('The session of a client (%s)', (mode: Mode) => {
+  it.each([undefined, 0])('[SA-06b] is the one that memory reads, at order %p', async (order) => {
+    const memory = MessageWindowChatMemory.builder().build();
+    const remembering = MessageChatMemoryAdvisor.builder(memory);
+    if (order !== undefined) remembering.order(order);
     const model = new ScriptedChatModel(['hello'], { defaultOptions: new ToolCallingChatOptions() });
-    const client = ChatClient.create(model, { toolCallingAdvisorBuilder: searchAdvisor(index) });
-    await client
+    const spec = ChatClient.create(model, { toolCallingAdvisorBuilder: searchAdvisor(index) })
       .prompt('hi')
       .tools(tool1)
-      .advisors(memory)
-      .advisors((a) => a.param(SESSION_KEY, 'c7'))
-      .call()
-      .content();
-    expect(remembered).toEqual(['c7']);
+      .advisors(remembering.build())
+      .advisors((a) => a.param(ChatMemory.CONVERSATION_ID, 'c7'));
+    if (mode === 'call') await spec.call().content();
+    else await spec.stream().final();
+    expect((await memory.get('c7')).map(({ text }) => text)).toEqual(['hi', 'hello']);
     expect(index.changes).toEqual(['clear c7', 'index c7: tool1']);
   });
 });
