@@ -41,6 +41,7 @@ export {
 export { PendingTurnConflictException } from './approval/PendingTurnConflictException.js';
 export { PendingTurnNotFoundException } from './approval/PendingTurnNotFoundException.js';
 export { PendingTurnRepository } from './approval/PendingTurnRepository.js';
+export { TurnNotStoredException } from './approval/TurnNotStoredException.js';
 export { TurnSuspendedException } from './approval/TurnSuspendedException.js';
 export { ChatModelCallAdvisor } from './chain/ChatModelCallAdvisor.js';
 export { ChatModelStreamAdvisor } from './chain/ChatModelStreamAdvisor.js';

@@ -60,6 +60,7 @@ export {
   AllowListToolExecutionExceptionProcessor,
   type OnOtherException,
 } from './execution/AllowListToolExecutionExceptionProcessor.js';
+export { attachPartialResult } from './execution/attachPartialResult.js';
 export { causeOfToolFailure } from './execution/causeOfToolFailure.js';
 export { DefaultToolExecutionExceptionProcessor } from './execution/DefaultToolExecutionExceptionProcessor.js';
 export { FatalToolError } from './execution/FatalToolError.js';

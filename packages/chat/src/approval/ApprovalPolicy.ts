@@ -7,7 +7,7 @@ export interface ApprovalOptions {
   readonly timeToLive?: number;
   /**
    * After how long without a sign of life a process that resumes a turn counts as dead, so that another one may take
-   * over; default 30 seconds. Calls run once whatever this is: it only decides how long others wait.
+   * over; default 30 seconds, a day at most. Calls run once whatever this is: it only decides how long others wait.
    */
   readonly lease?: number;
   /** How long remembered decisions hold; default `Infinity`, as long as the conversation is stored. */
@@ -25,13 +25,16 @@ export interface ApprovalPolicy extends Required<ApprovalOptions> {
 }
 
 const DAY = 86_400_000;
+/** A day: a lease that never ends would keep the turn of a dead process for ever. */
+const LONGEST_LEASE = DAY;
 
-/** @throws {IllegalArgumentException} if a time is not above 0 */
+/** @throws {IllegalArgumentException} if a time is not above 0, or the lease longer than a day */
 export function approvalPolicy(repository: PendingTurnRepository, options: ApprovalOptions = {}): ApprovalPolicy {
   const { timeToLive = 7 * DAY, lease = 30_000, rememberFor = Infinity, storedToolContext = [] } = options;
   for (const [name, value] of Object.entries({ timeToLive, lease, rememberFor })) {
     requireArgument(value > 0, `${name} must be greater than 0`);
   }
+  requireArgument(lease <= LONGEST_LEASE, `lease must be at most ${LONGEST_LEASE} milliseconds`);
   return Object.freeze({ repository, timeToLive, lease, rememberFor, storedToolContext: [...storedToolContext] });
 }
 

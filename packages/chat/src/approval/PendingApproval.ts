@@ -35,6 +35,11 @@ export function pendingApprovalsOf({ calls }: Pick<PendingTurn, 'calls'>): reado
   return calls.filter(({ status }) => status === 'pending').map(toPendingApproval);
 }
 
+/** A stored turn as whoever asked for it sees it. */
+export function suspendedTurn(turn: PendingTurn): SuspendedTurn {
+  return Object.freeze({ turnId: turn.turnId, pendingApprovals: Object.freeze(pendingApprovalsOf(turn)) });
+}
+
 function toPendingApproval({ callId, name, arguments: args, unknownOutcome }: PendingToolCall): PendingApproval {
   return { callId, name, arguments: args, ...(unknownOutcome && { unknownOutcome }) };
 }

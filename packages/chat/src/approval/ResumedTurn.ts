@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ToolResponse } from '@toolwright/model';
 import {
   type ToolApprovalDecision,
@@ -24,6 +25,10 @@ export class ResumedTurn extends ToolApprovalHandler {
   readonly state: TurnState;
   readonly #claim: TurnClaim;
   readonly #toolCallbacks: ReadonlyMap<string, ToolCallback>;
+  /** The responses of calls of this process, stored or not. */
+  readonly #responses = new Map<string, ToolResponse>();
+  /** Calls that could not be marked as running, so that what the manager says of them is no outcome. */
+  readonly #notRun = new Set<string>();
   #failure: { readonly error: unknown } | null = null;
 
   private constructor(state: TurnState, claim: TurnClaim, toolCallbacks: ReadonlyMap<string, ToolCallback>) {
@@ -57,7 +62,7 @@ export class ResumedTurn extends ToolApprovalHandler {
     try {
       for (const rule of rules) await policy.repository.addRule(turn.conversationId ?? '', rule);
     } catch (error) {
-      await resumed.release();
+      await resumed.release().catch(() => undefined);
       throw error;
     }
     return resumed;
@@ -77,23 +82,35 @@ export class ResumedTurn extends ToolApprovalHandler {
   override async decide({ toolCallId }: ToolApprovalRequest): Promise<ToolApprovalDecision> {
     const decision = this.turn.calls.find(({ callId }) => callId === toolCallId)?.decision;
     if (decision?.type === 'deny') return { approved: false, reason: decision.reason };
-    if (this.#failure || (decision?.type !== 'approve' && decision?.type !== 'edit')) return NOT_RUN;
+    if (this.#failure || (decision?.type !== 'approve' && decision?.type !== 'edit')) return this.#leave(toolCallId);
     try {
       await this.#claim.change((calls) =>
         calls.map((call) => (call.callId === toolCallId ? { ...call, status: 'running' } : call)),
       );
     } catch (error) {
-      this.#failure = { error };
-      return NOT_RUN;
+      this.#failure ??= { error };
+      return this.#leave(toolCallId);
     }
     return decision.type === 'edit'
       ? { approved: true, arguments: JSON.stringify(decision.arguments) }
       : { approved: true };
   }
 
+  #leave(callId: string): ToolApprovalDecision {
+    this.#notRun.add(callId);
+    return NOT_RUN;
+  }
+
+  /** The response to a call, as far as it is known here. */
+  responseTo({ callId, response }: PendingToolCall): ToolResponse | undefined {
+    return response ?? this.#responses.get(callId);
+  }
+
   /** Stores the response of a call; a failure is thrown by {@link settle}. */
   answered(response: ToolResponse): void {
     const { id } = response;
+    if (this.#notRun.has(id)) return;
+    this.#responses.set(id, response);
     const metadata = this.#toolCallbacks.get(response.name)?.metadata;
     const returnDirect = metadata?.returnDirect === true && response.isError !== true;
     this.#claim
@@ -148,10 +165,16 @@ function requireUnchanged(turn: PendingTurn, { asking }: TurnState): void {
 
 function rulesOf(decisions: ApprovalDecisions, turn: PendingTurn, expiresAt: number | null): readonly ApprovalRule[] {
   const rules = turn.calls.map((call) => {
-    const decision = call.status === 'pending' ? decisionOf(decisions, call) : undefined;
-    return decision ? ruleOf(decision, call, expiresAt) : null;
+    const decision = decisionOf(decisions, call);
+    // The same decision once more: the rule may not have been stored with it.
+    const counts = call.status === 'pending' || (call.status === 'decided' && isSameJson(decision, call.decision));
+    return decision && counts ? ruleOf(decision, call, expiresAt) : null;
   });
   return rules.filter((rule) => rule !== null);
+}
+
+function isSameJson(given: ApprovalDecision | undefined, stored: ApprovalDecision | undefined): boolean {
+  return given !== undefined && isDeepStrictEqual(JSON.parse(JSON.stringify(given)), stored);
 }
 
 /** A call that was begun and has no response: whoever began it is gone, and nobody knows how far it came (AP-08). */

@@ -1,4 +1,4 @@
-import { IllegalArgumentException } from '@toolwright/core';
+import { IllegalArgumentException, type MaybePromise } from '@toolwright/core';
 import {
   AssistantMessage,
   ChatResponse,
@@ -18,9 +18,10 @@ import { approvalHash } from './approvalHash.js';
 import { type ApprovalPolicy, expiryAfter } from './ApprovalPolicy.js';
 import type { ApprovalRule } from './ApprovalRule.js';
 import { findRule } from './approvalRules.js';
-import { pendingApprovalsOf, type SuspendedTurn } from './PendingApproval.js';
+import { suspendedTurn } from './PendingApproval.js';
 import type { PendingToolCall, PendingTurn } from './PendingTurn.js';
 import type { ResumedTurn } from './ResumedTurn.js';
+import { storeTurn, TurnNotStoredException } from './TurnNotStoredException.js';
 import { type TurnState, writeSnapshot } from './TurnSnapshot.js';
 
 /** What a turn is asked about approvals with; made only for turns that can be. */
@@ -80,7 +81,11 @@ export class TurnApprovals extends ToolApprovalHandler {
     return handler ? handler.decide(request) : ToolApprovalHandler.LATER;
   }
 
-  /** Stores a turn whose calls wait. Its id is that of the turn that it continues, if it does. */
+  /**
+   * Stores a turn whose calls wait. Its id is that of the turn that it continues, if it does.
+   *
+   * @throws {TurnNotStoredException} if the store does not take it
+   */
   async suspend(
     state: Omit<TurnState, 'origin' | 'toolContext'>,
     error: ToolApprovalRequiredException,
@@ -99,17 +104,27 @@ export class TurnApprovals extends ToolApprovalHandler {
       lease: null,
       snapshot: writeSnapshot({ ...state, origin, toolContext: this.#storedContext }),
     };
-    await policy.repository.create(turn);
+    try {
+      await storeTurn(policy.repository, turn);
+    } catch (cause) {
+      throw new TurnNotStoredException(turn, policy.repository, error, { cause });
+    }
     return turn;
   }
 
-  #rulesOfConversation(): Promise<readonly ApprovalRule[]> {
+  #rulesOfConversation(): MaybePromise<readonly ApprovalRule[]> {
     const { policy, conversationId } = this.#parts;
-    this.#rules ??=
-      policy && conversationId !== null ? policy.repository.findRules(conversationId) : Promise.resolve([]);
+    if (!policy || conversationId === null) return NO_RULES;
+    if (!this.#rules) {
+      const rules = (this.#rules = policy.repository.findRules(conversationId));
+      // A store that is back is asked again.
+      rules.catch(() => (this.#rules = undefined));
+    }
     return this.#rules;
   }
 }
+
+const NO_RULES: readonly ApprovalRule[] = Object.freeze([]);
 
 /**
  * The answer of a turn that waits (AP-02), with what the model said beside its request.
@@ -130,11 +145,6 @@ export function suspendedResponse(turn: PendingTurn, asking: ChatResponse | null
 /** The message whose calls are run: the first one that has any. */
 export function askingMessageOf({ results }: ChatResponse): AssistantMessage | undefined {
   return results.find(({ output }) => output.hasToolCalls())?.output;
-}
-
-/** A stored turn as whoever asked for it sees it. */
-export function suspendedTurn(turn: PendingTurn): SuspendedTurn {
-  return Object.freeze({ turnId: turn.turnId, pendingApprovals: Object.freeze(pendingApprovalsOf(turn)) });
 }
 
 /** All calls of the message: those that wait, and the others with their responses. */

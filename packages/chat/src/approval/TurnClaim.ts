@@ -24,10 +24,7 @@ export class TurnClaim {
     this.#policy = policy;
     this.#turn = turn;
     this.#owner = owner;
-    this.#heartbeat = setInterval(() => {
-      this.#renew();
-    }, policy.lease / 3);
-    this.#heartbeat.unref();
+    this.#heartbeat = heartbeatOf(new WeakRef(this), policy.lease / 3);
   }
 
   /**
@@ -41,8 +38,14 @@ export class TurnClaim {
       throw new PendingTurnConflictException(turn.turnId, turn);
     }
     const owner = crypto.randomUUID();
-    const change = { calls, lease: { owner, expiresAt: Date.now() + policy.lease } };
-    return new TurnClaim(policy, await changed(policy, turn, change), owner);
+    const change = { calls, ...leaseOf(policy, turn, owner) };
+    try {
+      return new TurnClaim(policy, await changed(policy, turn, change), owner);
+    } catch (error) {
+      const stored = await storedTurn(policy, turn.turnId, error);
+      if (stored?.lease?.owner !== owner) throw error;
+      return new TurnClaim(policy, { ...turn, ...change, version: stored.version }, owner);
+    }
   }
 
   /** The turn as this claim has changed it last. */
@@ -57,7 +60,7 @@ export class TurnClaim {
    */
   change(change: (calls: Calls) => Calls): Promise<void> {
     return this.#next(async () => {
-      this.#turn = await changed(this.#policy, this.#turn, { calls: change(this.#turn.calls), lease: this.#lease() });
+      await this.#change({ calls: change(this.#turn.calls), ...this.#lease() });
     });
   }
 
@@ -69,18 +72,55 @@ export class TurnClaim {
   /** Leaves the turn to whoever resumes it next. */
   async release(): Promise<void> {
     if (!this.#end()) return;
-    await this.#next(async () => {
-      this.#turn = await changed(this.#policy, this.#turn, { lease: null });
-    });
+    await this.#next(() => this.#change({ lease: null }));
   }
 
   /** Forgets the turn: nothing of it may be resumed any more. */
   async complete(): Promise<void> {
     if (!this.#end()) return;
-    await this.#next(async () => {
-      const { turnId, version } = this.#turn;
-      const deleted = await this.#policy.repository.delete(turnId, version);
-      if (!deleted) throw new PendingTurnConflictException(turnId, await this.#policy.repository.find(turnId));
+    await this.#next(() => this.#delete());
+  }
+
+  /**
+   * A change that was carried out although its answer was lost must not be taken for somebody else's: the turn is ours
+   * as long as it has our lease, and then the change is made once more.
+   */
+  async #change(change: PendingTurnChange): Promise<void> {
+    try {
+      this.#turn = await changed(this.#policy, this.#turn, change);
+    } catch (error) {
+      const stored = await storedTurn(this.#policy, this.#turn.turnId, error);
+      // Nobody but this claim gives the turn up by the very next version.
+      const isReleased = change.lease === null && !stored?.lease && stored?.version === this.#turn.version + 1;
+      if (!isReleased && stored?.lease?.owner !== this.#owner) throw error;
+      this.#turn = { ...this.#turn, version: stored.version, expiresAt: stored.expiresAt };
+      this.#turn = isReleased ? { ...this.#turn, lease: null } : await changed(this.#policy, this.#turn, change);
+    }
+  }
+
+  /** As {@link #change}. */
+  async #delete(): Promise<void> {
+    const { turnId, version } = this.#turn;
+    const { repository } = this.#policy;
+    let failure: { readonly error: unknown } | undefined;
+    try {
+      if (await repository.delete(turnId, version)) return;
+    } catch (error) {
+      failure = { error };
+    }
+    const stored = await storedTurn(this.#policy, turnId, failure?.error);
+    if (failure && !stored) return;
+    if (stored?.lease?.owner === this.#owner && (await repository.delete(turnId, stored.version))) return;
+    throw new PendingTurnConflictException(turnId, stored);
+  }
+
+  /** Tells others that somebody still works on the turn. @internal */
+  renew(): void {
+    this.#next(async () => {
+      if (this.#held) await this.#change(this.#lease());
+    }).catch((error: unknown) => {
+      // If the turn was lost, the next step says so; if the store is away, it may be back until then.
+      logger.debug(`The lease of turn '${this.#turn.turnId}' could not be renewed`, { err: error });
     });
   }
 
@@ -91,24 +131,40 @@ export class TurnClaim {
     return held;
   }
 
-  #renew(): void {
-    this.#next(async () => {
-      if (!this.#held) return;
-      this.#turn = await changed(this.#policy, this.#turn, { lease: this.#lease() });
-    }).catch((error: unknown) => {
-      // If the turn was lost, the next step says so; if the store is away, it may be back until then.
-      logger.debug(`The lease of turn '${this.#turn.turnId}' could not be renewed`, { err: error });
-    });
-  }
-
-  #lease(): PendingTurn['lease'] {
-    return { owner: this.#owner, expiresAt: Date.now() + this.#policy.lease };
+  #lease(): PendingTurnChange {
+    return leaseOf(this.#policy, this.#turn, this.#owner);
   }
 
   #next<T>(work: () => Promise<T>): Promise<T> {
     const result = this.#tail.then(work);
     this.#tail = result.catch(() => undefined);
     return result;
+  }
+}
+
+/** Beats as long as the claim is in use: one whose turn was dropped half way is collected, and its lease runs out. */
+function heartbeatOf(claim: WeakRef<TurnClaim>, interval: number): NodeJS.Timeout {
+  const heartbeat = setInterval(() => {
+    const held = claim.deref();
+    if (held) held.renew();
+    else clearInterval(heartbeat);
+  }, interval);
+  return heartbeat.unref();
+}
+
+/** A new lease; a turn does not expire while somebody works on it. */
+function leaseOf({ lease }: ApprovalPolicy, turn: PendingTurn, owner: string): PendingTurnChange {
+  const expiresAt = Date.now() + lease;
+  const isEnding = turn.expiresAt !== null && turn.expiresAt < expiresAt;
+  return { lease: { owner, expiresAt }, ...(isEnding && { expiresAt }) };
+}
+
+/** The turn as it is stored now. @throws `error` if the store does not answer */
+async function storedTurn({ repository }: ApprovalPolicy, turnId: string, error: unknown): Promise<PendingTurn | null> {
+  try {
+    return await repository.find(turnId);
+  } catch (failure) {
+    throw error ?? failure;
   }
 }
 

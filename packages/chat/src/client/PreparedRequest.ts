@@ -65,11 +65,21 @@ export class PreparedRequest {
     return toolCallbacks instanceof Promise ? toolCallbacks.then(finish) : finish(toolCallbacks);
   }
 
-  /** A request that goes on with a suspended turn; it can be run once. */
-  static resumed(settings: RequestSettings, prompt: Prompt, context: Context, resumed: ResumedTurn): PreparedRequest {
+  /**
+   * A request that goes on with a suspended turn; it can be run once.
+   *
+   * @param claim takes the turn when nothing can keep the request from being made any more
+   */
+  static async resumed(
+    settings: RequestSettings,
+    prompt: Prompt,
+    context: Context,
+    claim: () => Promise<ResumedTurn>,
+  ): Promise<PreparedRequest> {
     const { setup, toolApprovalHandler: handler } = settings;
-    const approval = { policy: setup.approvals, handler, resumed };
-    return new PreparedRequest(prompt, context, chainOf(settings), setup.observations, approval);
+    const chain = chainOf(settings);
+    const approval = { policy: setup.approvals, handler, resumed: await claim() };
+    return new PreparedRequest(prompt, context, chain, setup.observations, approval);
   }
 
   /** This request as one for an answer of a certain form. */

@@ -47,8 +47,8 @@ export async function prepareResumed(
   const prompt = new Prompt(state.origin, withStored(merged, state.options));
   const tools = toolsByName(prompt);
   requireTools(turn, state, decisions, tools);
-  const resumed = await ResumedTurn.claim(policy, turn, state, decisions, tools);
-  return PreparedRequest.resumed(settings, prompt, context, resumed);
+  const claim = (): Promise<ResumedTurn> => ResumedTurn.claim(policy, turn, state, decisions, tools);
+  return PreparedRequest.resumed(settings, prompt, context, claim);
 }
 
 /** The parameters of whoever resumes the turn, in its conversation. */

@@ -1,5 +1,6 @@
 import { AssistantMessage, ChatResponse, Generation, Prompt, ToolResponseMessage } from '@toolwright/model';
 import {
+  attachPartialResult,
   isToolCallingChatOptions,
   type ToolCallback,
   type ToolCallingChatOptions,
@@ -39,7 +40,8 @@ export function resumedAnswer({ state }: ResumedTurn): ChatResponse {
  *
  * @param complete the complete history of the turn
  * @returns the history with the responses of all calls; the turn if calls still wait
- * @throws what ends the turn; what is done by then is stored
+ * @throws what ends the turn; what is done by then is stored, and what could not be stored is in the error's
+ *   `partialToolExecutionResult`
  */
 export async function resumeToolCalls(
   resumed: ResumedTurn,
@@ -61,16 +63,29 @@ export async function resumeToolCalls(
     await executeOpen(resumed, request, complete, part, hooks, limited);
   } else limited?.budget.startRound();
   const { calls } = resumed.turn;
-  const responses = calls.flatMap(({ response }, index) =>
-    response ? [{ ...response, id: asking.toolCalls[index]?.id ?? response.id }] : [],
-  );
-  if (responses.length < calls.length) {
-    await resumed.release();
+  const result = resultOf(resumed, complete);
+  if (calls.some(({ response }) => !response)) {
+    try {
+      await resumed.release();
+    } catch (error) {
+      attachPartialResult(error, result);
+      throw error;
+    }
     return resumed.turn;
   }
-  const history = [...complete.instructions, asking, new ToolResponseMessage(responses)];
+  return result;
+}
+
+/** The history with the responses that are known. */
+function resultOf(resumed: ResumedTurn, complete: Prompt): ToolExecutionResult {
+  const { asking } = resumed.state;
+  const { calls } = resumed.turn;
+  const responses = calls.flatMap((call, index) => {
+    const response = resumed.responseTo(call);
+    return response ? [{ ...response, id: asking.toolCalls[index]?.id ?? response.id }] : [];
+  });
   return ToolExecutionResult.of(
-    history,
+    [...complete.instructions, asking, new ToolResponseMessage(responses)],
     calls.every(({ returnDirect }) => returnDirect === true),
   );
 }
@@ -101,7 +116,12 @@ async function executeOpen(
   } catch (error) {
     failure = { error };
   }
-  await resumed.settle();
+  try {
+    await resumed.settle();
+  } catch (error) {
+    attachPartialResult(error, resultOf(resumed, complete));
+    throw error;
+  }
   if (failure) throw failure.error;
 }
 

@@ -2,14 +2,19 @@ import { IllegalStateException } from '@toolwright/core';
 import type { ChatOptions } from '@toolwright/model';
 import type { ToolApprovalRequiredException } from '@toolwright/tools';
 import type { PendingTurn } from '../approval/PendingTurn.js';
-import { askingMessageOf, suspendedResponse, suspendedTurn, type TurnApprovals } from '../approval/TurnApprovals.js';
+import { suspendedTurn } from '../approval/PendingApproval.js';
+import { askingMessageOf, suspendedResponse, type TurnApprovals } from '../approval/TurnApprovals.js';
 import { storedOptionsOf } from '../approval/TurnSnapshot.js';
 import { ChatClientResponse } from '../client/ChatClientResponse.js';
 import { toolsByName } from './resumeToolCalls.js';
 import type { ToolLoop } from './ToolLoop.js';
 import type { ToolTurn } from './ToolTurn.js';
 
-/** Stores a turn whose calls wait for approvals, with all that another process needs to go on with it. */
+/**
+ * Stores a turn whose calls wait for approvals, with all that another process needs to go on with it.
+ *
+ * @throws {TurnNotStoredException} if the store does not take it
+ */
 export async function suspendTurn(
   { request, response, history, usage, limited }: ToolTurn,
   approvals: TurnApprovals,
