@@ -210,6 +210,59 @@ describe('Advisors', () => {
     await expect(ChatClient.create(scripted(error)).prompt('question').call().content()).rejects.toBe(error);
   });
 
+  it('[AD-12] may answer themselves in a stream, and what is thrown there reaches the caller as it is', async () => {
+    const model = scripted('never');
+    const own = ChatClientResponse.builder().chatResponse(says('own answer')).build();
+    const [outer, inner] = [new PassingAdvisor('outer', 0), new PassingAdvisor('inner', 2)];
+    const blocking = {
+      name: 'blocking',
+      order: 1,
+      adviseStream: async function* (): AsyncIterable<ChatClientResponse> {
+        yield own;
+      },
+    };
+    const client = ChatClient.builder(model).defaultAdvisors(outer, blocking, inner).build();
+    expect(await collect(client.prompt('question').stream().chatClientResponse())).toEqual([own]);
+    expect(outer.responses).toEqual([own]);
+    expect([inner.count, model.prompts.length]).toEqual([0, 0]);
+
+    const error = new RangeError('broken');
+    const throwing = [
+      () => {
+        throw error;
+      },
+      async function* (_request: ChatClientRequest, chain: StreamAdvisorChain): AsyncIterable<ChatClientResponse> {
+        yield* chain.nextStream(_request);
+        throw error;
+      },
+    ];
+    for (const adviseStream of throwing) {
+      const advisor = { name: 'throwing', order: 1, adviseStream };
+      const failing = ChatClient.builder(scripted('answer')).defaultAdvisors(outer, advisor).build();
+      const stream = failing.prompt('question').stream().content();
+      await expect(collect(stream)).rejects.toBe(error);
+    }
+    await expect(collect(ChatClient.create(scripted(error)).prompt('question').stream().content())).rejects.toBe(error);
+  });
+
+  it('[AD-13] may run the rest of the chain several times in a stream', async () => {
+    const inner = new PassingAdvisor('inner', 2);
+    const twice = {
+      name: 'twice',
+      order: 1,
+      adviseStream: async function* (request: ChatClientRequest, chain: StreamAdvisorChain) {
+        yield* chain.nextStream(request);
+        yield* chain.nextStream(request);
+        yield* chain.copy(twice).nextStream(request);
+      } as (request: ChatClientRequest, chain: StreamAdvisorChain) => AsyncIterable<ChatClientResponse>,
+    };
+    const client = ChatClient.builder(scripted('1', '2', '3'))
+      .defaultAdvisors(twice, inner)
+      .build();
+    expect(await collect(client.prompt('question').stream().content())).toEqual(['1', '2', '3']);
+    expect(inner.count).toBe(3);
+  });
+
   it('[AD-13] may run the rest of the chain several times', async () => {
     const trace: string[] = [];
     const traced = (name: string, order: number): PassingAdvisor =>

@@ -4,6 +4,7 @@ import {
   ChatClient,
   DefaultTemplateRenderer,
   type PromptUserSpec,
+  type StructuredOutputConverter,
   ToolCallingAdvisor,
 } from '@toolwright/chat';
 import { IllegalArgumentException, IllegalStateException, ObservationRegistry } from '@toolwright/core';
@@ -450,7 +451,12 @@ describe('The tools of a request', () => {
     const model = new PlainModel([says('answer')], new ChatOptions({ model: 'plain' }));
     const spec = ChatClient.create(model).prompt('q').tools(new StubTool('a'), new StubTool('b'));
     expect(() => spec.call()).toThrow(IllegalStateException);
-    expect(() => spec.call()).toThrow(/PlainModel.*: a, b\./);
+    for (const run of [() => spec.call(), () => spec.stream()]) expect(run).toThrow(/PlainModel.*: a, b\./);
+    const inOptions = ChatClient.builder(model)
+      .defaultOptions(TOOL_OPTIONS.mutate().toolCallbacks(new StubTool('c')))
+      .build();
+    expect(() => inOptions.prompt('q').call()).toThrow(/PlainModel.*: c\./);
+    expect(model.prompts).toHaveLength(0);
     const lenient = ChatClient.create(model, { ignoreUnsupportedTools: true });
     expect(await lenient.prompt('q').tools(new StubTool('a')).call().content()).toBe('answer');
     expect(model.prompts).toHaveLength(1);
@@ -468,8 +474,12 @@ describe('The answer to a request', () => {
     await response.chatResponse();
     await response.chatClientResponse();
     expect(model.prompts).toHaveLength(3);
+    const text: StructuredOutputConverter<string> = { format: '', jsonSchema: '', convert: (answer) => answer };
+    expect(await response.entity(text)).toBe('answer');
+    expect((await response.responseEntity(text)).entity).toBe('answer');
+    expect(model.prompts).toHaveLength(5);
     await collect(stream);
-    expect(model.prompts).toHaveLength(4);
+    expect(model.prompts).toHaveLength(6);
   });
 
   it('[CC-24] is text, response or response with context', async () => {
@@ -579,6 +589,8 @@ describe('A builder of clients', () => {
 
     const spec = client.prompt().messages(new UserMessage('message'));
     const fromSpec = spec.mutate().defaultSystem('From spec <param1>').build();
+    await check(fromSpec, 'From spec p1', ['U message']);
+    await check(fromSpec.mutate().defaultSystem('Again <param1>').build(), 'Again p1', ['U message']);
     await check(fromSpec, 'From spec p1', ['U message']);
     await spec.call().content();
     expect(sent()).toEqual(['S System p1', 'U message', 'U User p2']);

@@ -65,7 +65,7 @@ function expectQuickResult(error: Interrupted): void {
 
 describe('A consumer that stops early', () => {
   it('[TS-19] ends the request of the model, and nothing more starts', async () => {
-    const views = ['content', 'chatResponse', 'chatClientResponse'] as const;
+    const views = ['content', 'chatResponse', 'chatClientResponse', 'events', 'toReadableStream'] as const;
     for (const view of views) {
       const model = new StreamingModel([[chunk('one'), chunk('two'), asks(call('quick'))]]);
       const { quick } = waitingTools();

@@ -141,6 +141,25 @@ describe('The loop when streaming', () => {
     ]);
   });
 
+  it('[TS-08] [TA-19] sums cache figures of rounds and loses the native object', async () => {
+    const usage = (parts: readonly [number, number, number], read: number | null, write: number | null) =>
+      usageOf(...parts, { cacheReadInputTokens: read, cacheWriteInputTokens: write, nativeUsage: { native: true } });
+    const { chunks } = await run([
+      [asks(call('tool1'), usage([10, 20, 30], 100, 5))],
+      [chunk('answer'), usageChunk(usage([1, 2, 3], 200, 0))],
+    ]);
+    expect(chunks.at(-1)?.chatResponse?.metadata.usage).toEqual({
+      promptTokens: 11,
+      completionTokens: 22,
+      totalTokens: 33,
+      cacheReadInputTokens: 300,
+      cacheWriteInputTokens: 5,
+      nativeUsage: null,
+    });
+    const { chunks: single } = await run([[chunk('answer', usage([1, 2, 3], null, null))]]);
+    expect(single[0]?.chatResponse?.metadata.usage.nativeUsage).toEqual({ native: true });
+  });
+
   it('[TS-09] adds a chunk with the usage if the last round reports none', async () => {
     const first = [asks(call('tool1'), usageOf(10, 20, 30))];
     const silent = chunk('answer');
@@ -271,14 +290,17 @@ describe('The loop when streaming', () => {
   });
 
   it('[TS-15] finalizes every normal end once', async () => {
-    const ends = [
-      new RecordingManager(),
-      new RecordingManager((prompt, response) => extended(prompt, response, 'direct', true)),
-      new RecordingManager(() => {
-        throw new ToolCallLimitExceededException('tool1', 1, null);
-      }),
+    const ends: readonly (readonly [string, RecordingManager])[] = [
+      ['answer', new RecordingManager()],
+      ['direct', new RecordingManager((prompt, response) => extended(prompt, response, 'direct', true))],
+      [
+        "Tool call limit (1) exceeded for tool 'tool1'",
+        new RecordingManager(() => {
+          throw new ToolCallLimitExceededException('tool1', 1, null);
+        }),
+      ],
     ];
-    for (const manager of ends) {
+    for (const [end, manager] of ends) {
       const finals: (string | null | undefined)[] = [];
       class Finalizing extends ToolCallingAdvisor {
         protected override doFinalizeLoopStream(response: ChatClientResponse): ChatClientResponse {
@@ -294,8 +316,7 @@ describe('The loop when streaming', () => {
       const model = new StreamingModel([[asks(call('tool1'))], [chunk('ans'), chunk('wer')]]);
       const advisor = new FinalizingBuilder().toolCallingManager(manager).build();
       await streamThrough(model, requestOf([U]), advisor);
-      expect(finals).toHaveLength(1);
-      expect(['answer', 'direct', "Tool call limit (1) exceeded for tool 'tool1'"]).toContain(finals[0]);
+      expect(finals).toEqual([end]);
     }
   });
 

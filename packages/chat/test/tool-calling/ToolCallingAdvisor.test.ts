@@ -1,14 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   type CallAdvisorChain,
+  ChatClient,
   ChatClientResponse,
   type ChatClientRequest,
+  type ChatClientRequestSpec,
   HIGHEST_PRECEDENCE,
   LOWEST_PRECEDENCE,
   ToolCallingAdvisor,
 } from '@toolwright/chat';
 import { IllegalArgumentException, IllegalStateException } from '@toolwright/core';
-import { AssistantMessage, ChatOptions, ChatResponse, Generation, SystemMessage, UserMessage } from '@toolwright/model';
+import {
+  AssistantMessage,
+  ChatOptions,
+  ChatResponse,
+  Generation,
+  Prompt,
+  SystemMessage,
+  UserMessage,
+} from '@toolwright/model';
 import { ToolCallingChatOptions, ToolCallingManager, ToolExecutionResult } from '@toolwright/tools';
 import { PassingAdvisor } from '../support/advisors.js';
 import { callThrough, chainOf, requestOf, streamThrough, textOf } from '../support/loops.js';
@@ -406,6 +416,52 @@ describe('ToolCallingAdvisor', () => {
       new IllegalStateException('Multiple tools with the same name (x) found in ToolCallingChatOptions'),
     );
     expect(model.prompts).toHaveLength(0);
+  });
+
+  it.each(['call', 'stream'] as const)('[CX-124] refuses them wherever they come from, by %s()', async (mode) => {
+    const [mine, theirs] = [new StubTool('x'), new StubTool('x')];
+    const refusal = new IllegalStateException('Multiple tools with the same name (x) found in ToolCallingChatOptions');
+    const options = (...tools: readonly StubTool[]) => ToolCallingChatOptions.builder().toolCallbacks(tools);
+    const adding = (order: number): PassingAdvisor =>
+      new PassingAdvisor('adding', order, (request) => {
+        const own = request.prompt.options as ToolCallingChatOptions;
+        return request.withPrompt(request.prompt.withOptions(own.mutate().toolCallbacks(theirs).build()));
+      });
+    class Appending extends ToolCallingAdvisor {
+      protected override doBeforeCall(request: ChatClientRequest): ChatClientRequest {
+        return request.round > 0 ? adding(0).change(request) : request;
+      }
+    }
+    class AppendingBuilder extends ToolCallingAdvisor.Builder {
+      override build(): Appending {
+        return new Appending(this.settings());
+      }
+
+      protected override newCopy(): AppendingBuilder {
+        return new AppendingBuilder();
+      }
+    }
+    const run = async (spec: ChatClientRequestSpec): Promise<unknown> =>
+      mode === 'call' ? spec.call().content() : collect(spec.stream().content());
+
+    const model = scripted(call('x'), 'never');
+    const client = ChatClient.create(model);
+    const own = new AnyModel([], options(mine).build());
+    const before: readonly (() => ChatClientRequestSpec)[] = [
+      () => ChatClient.create(own).prompt('q').options(options(theirs)),
+      () => ChatClient.builder(own).defaultOptions(options(theirs)).build().prompt('q'),
+      () => client.prompt('q').options(options(mine)).options(options(theirs).build()),
+      () => client.prompt(new Prompt('q', options(mine, theirs).build())),
+      () => client.prompt('q').tools(mine).advisors(adding(OUTSIDE)),
+    ];
+    for (const make of before) await expect(run(make())).rejects.toThrow(refusal);
+    expect([model.prompts.length, own.prompts.length]).toEqual([0, 0]);
+
+    const toolCallingAdvisorBuilder = new AppendingBuilder();
+    const late = ChatClient.create(model, { toolCallingAdvisorBuilder }).prompt('q').tools(mine);
+    await expect(run(late)).rejects.toThrow(refusal);
+    expect(model.prompts).toHaveLength(1);
+    expect([mine.inputs.length, theirs.inputs.length]).toEqual([1, 0]);
   });
 
   it('passes the signal and one turn state to the tools of all rounds, and ends when the signal fires', async () => {

@@ -1,7 +1,16 @@
 import { RecordingLogProvider } from '@toolwright/core';
-import { KeywordToolIndex, LuceneToolIndex, type ToolReference } from '@toolwright/tool-search';
+import { SimpleVectorStore } from '@toolwright/model';
+import {
+  KeywordToolIndex,
+  LuceneToolIndex,
+  RegexToolIndex,
+  type ToolIndex,
+  type ToolReference,
+  VectorToolIndex,
+} from '@toolwright/tool-search';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { HashedWordsModel } from './embeddings.js';
 
 type Tools = readonly (readonly [name: string, description: string])[];
 
@@ -124,6 +133,49 @@ describe('The order of the results', () => {
       ['currentDate', 'Today'],
     ]);
     expect((await find(tools, 'date'))[0]).toBe('currentDate');
+  });
+
+  it("[SX-04b] is better than that of Spring's three indexes for requests in users' words", async () => {
+    const wanted: readonly (readonly [request: string, name: string, description: string])[] = [
+      ['what will the weather be tomorrow', 'getWeatherForecast', 'Returns the forecast for a city and a day'],
+      ['what time is it in Tokyo', 'getCurrentTime', 'Current date and time in a time zone'],
+      ['mail this to my boss', 'sendEmail', 'Sends a message to a mail address'],
+      ['find me a flight to Oslo', 'searchFlights', 'Finds connections by plane between two airports'],
+      ['I need a room for two nights', 'bookHotelRoom', 'Reserves accommodation in a hotel'],
+      ['schedule a meeting with Ann', 'createCalendarEvent', 'Adds an appointment to the calendar'],
+      ['which appointments do I have today', 'listCalendarEvents', 'Shows the appointments of a day'],
+      ['how many euros are 100 dollars', 'convertCurrency', 'Computes an amount of money in another currency'],
+      ['say this in French, please translate', 'translateText', 'Translates a text into another language'],
+      ['how are the shares of Acme doing', 'getStockQuote', 'Price of a share on the exchange'],
+      ['change my address in my profile', 'updateUserProfile', 'Changes the data of a user'],
+      ['get rid of old files', 'deleteFile', 'Removes a file from the storage'],
+      ['bill the customer for last month', 'createInvoice', 'Issues a bill to a customer'],
+      ['I want my money back', 'refundPayment', 'Returns the money of a purchase'],
+      ['where is my parcel', 'trackParcel', 'Position of a shipment'],
+      ['I forgot my password', 'resetPassword', 'Lets a user choose a new password'],
+    ];
+    const tools = references(wanted.map(([, name, description]) => [name, description]));
+    const scoreOf = async (index: ToolIndex): Promise<{ recall: number; mrr: number }> => {
+      await index.indexTools('s', tools);
+      const places = await Promise.all(
+        wanted.map(async ([query, name]) => {
+          const { toolReferences } = await index.search({ sessionId: 's', query, maxResults: 5 });
+          return toolReferences.findIndex(({ toolName }) => toolName === name);
+        }),
+      );
+      const found = places.filter((place) => place >= 0);
+      const reciprocal = found.reduce((sum, place) => sum + 1 / (place + 1), 0);
+      return { recall: found.length / wanted.length, mrr: reciprocal / wanted.length };
+    };
+    const own = await scoreOf(new KeywordToolIndex());
+    expect(own.recall).toBe(1);
+    expect(own.mrr).toBeGreaterThan(0.95);
+    const vectors = new VectorToolIndex(new SimpleVectorStore(new HashedWordsModel()));
+    for (const index of [new RegexToolIndex(), new LuceneToolIndex(), vectors]) {
+      const { recall, mrr } = await scoreOf(index);
+      expect(mrr).toBeLessThan(own.mrr);
+      expect(recall).toBeLessThanOrEqual(own.recall);
+    }
   });
 
   it('[SX-07] keeps a word that all tools share', async () => {
