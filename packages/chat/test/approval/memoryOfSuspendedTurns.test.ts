@@ -11,7 +11,7 @@ import {
   type SuspendedTurn,
   ToolCallingAdvisor,
 } from '@toolwright/chat';
-import { ToolCallingManager } from '@toolwright/tools';
+import { type ToolApprovalDecision, ToolApprovalHandler, ToolCallingManager } from '@toolwright/tools';
 import { complaintsAbout, ID } from '../support/memory.js';
 import { asks, says, scripted, shorthand } from '../support/models.js';
 import { textOf } from '../support/loops.js';
@@ -177,6 +177,23 @@ describe('the limits of a suspended turn', () => {
     const response = await clientOf(scripted(says('paid')), repository, short).resume(turnId, { c1: approve });
     expect(textOf(response)).toBe('paid');
   });
+
+  it.each(MODES)(
+    '[AP-01] [AP-10] does not count the time of somebody who is asked while the turn waits, %s',
+    async (mode) => {
+      class Slow extends ToolApprovalHandler {
+        override async decide(): Promise<ToolApprovalDecision> {
+          await new Promise((resolve) => setTimeout(resolve, 1200));
+          return { approved: true };
+        }
+      }
+      const short = (builder: ToolCallingManager.Builder) => void builder.maxDuration(1000);
+      const model = scripted(asks(refund('c1', 1)), says('paid'));
+      const client = clientOf(model, new InMemoryPendingTurnRepository(), short);
+      const spec = client.prompt('pay').toolApprovalHandler(new Slow());
+      expect(textOf(await (mode === 'call' ? spec.call().chatClientResponse() : spec.stream().final()))).toBe('paid');
+    },
+  );
 
   it('[AP-10] counts calls across the pause', async () => {
     const repository = new InMemoryPendingTurnRepository();

@@ -31,7 +31,9 @@ export class ToolCallApprovals {
     try {
       if (!options.approveEveryCall && !(await requiresApproval(call, callback, context))) return planned;
       const handlers = [options.toolApprovalHandler, settings.toolApprovalHandler];
-      const decision = await askForApproval(handlers, settings.deferApprovals, call, callback, context);
+      const ask = () => askForApproval(handlers, settings.deferApprovals, call, callback, context);
+      const { budget } = options;
+      const decision = await (budget?.isTimed ? budget.awaitApproval(ask) : ask());
       if (decision.approved) return this.#edited(planned, decision.arguments);
       if (decision.deferred) {
         outcomes.leaveOpen();

@@ -61,6 +61,12 @@ export class ToolCallRunner {
   }
 
   #executeWithin(planned: PlannedCall, limit: Limit | null): Promise<void> {
+    const { budget } = this.#scope.options;
+    // While one call runs, the clock of the turn does, whoever is waited for beside it.
+    return budget?.isTimed ? budget.runCall(() => this.#begin(planned, limit)) : this.#begin(planned, limit);
+  }
+
+  #begin(planned: PlannedCall, limit: Limit | null): Promise<void> {
     const { concurrency } = planned.callback.metadata.attributes;
     if (typeof concurrency === 'function') {
       return this.#executeInQueue(planned, concurrency as ToolConcurrencyKey, limit);

@@ -49,6 +49,12 @@ export class TurnBudget {
   #cost: number;
   #joined: JoinedSignal | null = null;
   #ended = false;
+  /** Calls of tools that run, approvals that are waited for, and turns inside that do nothing but wait, or do not. */
+  #running = 0;
+  #waiting = 0;
+  #waitingInside = 0;
+  #busyInside = 0;
+  #isWaiting = false;
 
   private constructor(limits: TurnLimits, outer: TurnBudget | null, snapshot: TurnBudgetSnapshot | undefined) {
     this.limits = limits;
@@ -60,6 +66,7 @@ export class TurnBudget {
     this.#deadline = new Deadline(maxDuration, snapshot?.elapsed ?? 0, () => {
       return new TurnLimitExceededException({ kind: 'duration', limit: maxDuration, inherited: false });
     });
+    if (outer) outer.#busyInside++;
   }
 
   /** A budget whose clock runs from now on, until {@link stop}. */
@@ -133,6 +140,53 @@ export class TurnBudget {
     return running.run(this, work);
   }
 
+  /**
+   * Whether the time of this turn, or of one around it, is limited, so that it matters who waits for whom.
+   *
+   * @internal
+   */
+  get isTimed(): boolean {
+    return this.limits.maxDuration !== Infinity || this.#outer?.isTimed === true;
+  }
+
+  /** Runs a call of a tool of this turn. @internal */
+  async runCall<T>(work: () => Promise<T>): Promise<T> {
+    this.#running++;
+    this.#adjustClock();
+    try {
+      return await work();
+    } finally {
+      this.#running--;
+      this.#adjustClock();
+    }
+  }
+
+  /** Waits for a person. The clock stands still while nothing else of the turn goes on (AP-10). @internal */
+  async awaitApproval<T>(work: () => Promise<T>): Promise<T> {
+    this.#waiting++;
+    this.#adjustClock();
+    try {
+      return await work();
+    } finally {
+      this.#waiting--;
+      this.#adjustClock();
+    }
+  }
+
+  #adjustClock(): void {
+    // A turn inside is the work of a call of this one, which does nothing either while that one waits.
+    const isBusy = this.#busyInside > 0 || this.#running > this.#waitingInside;
+    const isWaiting = !this.#ended && !isBusy && this.#waiting + this.#waitingInside > 0;
+    if (isWaiting === this.#isWaiting) return;
+    this.#isWaiting = isWaiting;
+    if (isWaiting) this.#deadline.pause();
+    else if (!this.#ended) this.#deadline.resume();
+    if (!this.#outer) return;
+    this.#outer.#busyInside += isWaiting ? -1 : 1;
+    this.#outer.#waitingInside += isWaiting ? 1 : -1;
+    this.#outer.#adjustClock();
+  }
+
   /** Stops the clock while the turn waits for somebody; rounds, tokens and cost stay as they are (AP-10). */
   pause(): void {
     this.#deadline.pause();
@@ -150,9 +204,14 @@ export class TurnBudget {
 
   /** Ends the turn: the clock stops, and no signal fires any more. */
   stop(): void {
+    if (this.#ended) return;
     this.#ended = true;
+    this.#adjustClock();
     this.#deadline.pause();
     this.#joined?.release();
+    if (!this.#outer) return;
+    this.#outer.#busyInside--;
+    this.#outer.#adjustClock();
   }
 
   #roundsBreach(): TurnLimitBreach | null {
