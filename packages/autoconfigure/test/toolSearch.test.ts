@@ -1,4 +1,7 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   ChatClientAutoConfiguration,
   ToolCallingAutoConfiguration,
@@ -19,6 +22,7 @@ import {
   RegexToolIndex,
   ToolIndex,
   ToolSearchToolCallingAdvisor,
+  TtlEvictionStrategy,
   VectorToolIndex,
 } from '@toolwright/tool-search';
 import { ToolCallingChatOptions, ToolCallingManager } from '@toolwright/tools';
@@ -302,9 +306,11 @@ describe('the advisor builder', () => {
   });
 
   it('[SP-11b] also evicts idle sessions with eviction.ttl', async () => {
-    expect(settingsOf(await start({ ...enabled, 'eviction.ttl': '10m' })).evictionStrategy).toBeInstanceOf(
-      CompositeEvictionStrategy,
-    );
+    const { evictionStrategy } = settingsOf(await start({ ...enabled, 'eviction.ttl': '10m' }));
+    expect(evictionStrategy).toBeInstanceOf(CompositeEvictionStrategy);
+    const [lru, ttl, ...others] = (evictionStrategy as CompositeEvictionStrategy).strategies;
+    expect([lru, ttl, others]).toEqual([expect.any(LruEvictionStrategy), expect.any(TtlEvictionStrategy), []]);
+    expect([(lru as LruEvictionStrategy).maxSessions, (ttl as TtlEvictionStrategy).ttl]).toEqual([1000, 600_000]);
   });
 
   it('[SX-19a] takes always-disclosed', async () => {
@@ -356,6 +362,42 @@ describe('the advisor builder', () => {
 
   it('[SP-16b] refuses a negative eviction.ttl', async () => {
     await expect(start({ ...enabled, 'eviction.ttl': '-5m' })).rejects.toThrow('ttl must be positive');
+  });
+});
+
+describe('a file of properties', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tool-search-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const inFile = async (...lines: readonly string[]): Promise<ApplicationContextRunner> => {
+    await writeFile(join(folder, 'application.properties'), lines.map((line) => `${line}\n`).join(''));
+    return runner.withUserConfiguration(Manager).withConfigFolder(folder);
+  };
+
+  it.each([
+    ['[SP-16a]', 'eviction.lru-max-sessions', '0', 'maxSessions must be positive'],
+    ['[SP-16b]', 'eviction.ttl', '-5m', 'ttl must be positive'],
+    ['[SX-16a]', 'tool-index-type', 'luecne', 'Did you mean `lucene`?'],
+  ])('%s is named with its line if %s is refused', async (_row, key, value, message) => {
+    const started = await inFile(`${PREFIX}enabled=true`, `${PREFIX}${key}=${value}`);
+    await started.run(({ startupFailure, output }) => {
+      expect(startupFailure).toBeInstanceOf(Error);
+      expect(output).toContain(message);
+      expect(output).toContain(`${PREFIX}${key}`);
+      expect(output).toMatch(/application\.properties - 2:/);
+    });
+  });
+
+  it.each([
+    ['', 'spring.ai.'],
+    ['spring.ai.', ''],
+  ])('[SP-17a] yields to a source of higher precedence, with the prefixes "%s" and "%s"', async (lower, higher) => {
+    const started = await inFile(`${PREFIX}enabled=true`, `${lower}${PREFIX}max-results=7`);
+    context = await started.withPropertyValues({ [`${higher}${PREFIX}max-results`]: '3' }).start();
+    expect(settingsOf(context).maxResults).toBe(3);
   });
 });
 

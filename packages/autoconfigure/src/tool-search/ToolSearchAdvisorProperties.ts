@@ -25,7 +25,7 @@ export class ToolSearchEvictionProperties {
   @PropertyDescription('Idle time after which a session is dropped at the next access of any session; unset for none.')
   @IsOptional()
   @IsDuration()
-  @Min(Number.MIN_VALUE, { message: 'ttl must be positive' })
+  @Min(1, { message: 'ttl must be positive' })
   ttl?: number;
 }
 

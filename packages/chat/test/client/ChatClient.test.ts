@@ -317,6 +317,25 @@ describe('ChatClient', () => {
     ];
     for (const [use, message] of cases) expect(use).toThrow(refused(message));
   });
+
+  it('[CC-15] [CC-16] refuses missing parts of its builder', () => {
+    const builder = ChatClient.builder(scripted());
+    const none = null as never;
+    const cases: readonly (readonly [() => unknown, string])[] = [
+      [() => builder.defaultSystem(''), 'text cannot be null or empty'],
+      [() => builder.defaultSystem((s) => s.param('k', none)), 'value cannot be null'],
+      [() => builder.defaultUser('  '), 'text cannot be null or empty'],
+      [() => builder.defaultUser((u) => u.media(none)), 'media cannot be null'],
+      [() => builder.defaultAdvisors(none), 'consumer cannot be null'],
+      [() => builder.defaultAdvisors([none]), 'advisors cannot contain null elements'],
+      [() => builder.defaultOptions(none), 'customizer cannot be null'],
+      [() => builder.defaultTemplateRenderer(none), 'templateRenderer cannot be null'],
+      [() => builder.defaultTools(none), 'toolObjects cannot be null'],
+      [() => builder.defaultToolContext(none), 'context cannot be null'],
+      [() => builder.defaultToolContext({ k: undefined }), 'context values cannot contain null elements'],
+    ];
+    for (const [use, message] of cases) expect(use).toThrow(refused(message));
+  });
 });
 
 describe('The tools of a request', () => {
