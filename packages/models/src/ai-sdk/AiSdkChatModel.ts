@@ -13,7 +13,7 @@ import {
 import { isToolCallingChatOptions } from '@toolwright/tools';
 import { requestFailure } from '../request/requestFailure.js';
 import { RequestPolicy } from '../request/RequestPolicy.js';
-import { AiSdkChatOptions, isAiSdkChatOptions, type ToolChoice } from './AiSdkChatOptions.js';
+import { AiSdkChatOptions, isAiSdkChatOptions } from './AiSdkChatOptions.js';
 import type { AiSdkLanguageModel } from './AiSdkLanguageModel.js';
 import { describeWarning } from './answerFacts.js';
 import { generatedAnswer } from './generatedAnswer.js';
@@ -151,7 +151,8 @@ export class AiSdkChatModel extends ChatModel {
   #requestOf(instructions: readonly Message[], chosen: ChatOptions): LanguageModelV3CallOptions {
     const own = isAiSdkChatOptions(chosen) ? chosen : undefined;
     const callbacks = isToolCallingChatOptions(chosen) ? chosen.toolCallbacks : null;
-    const tools = this.#tools.of(callbacks ?? NO_TOOLS, own?.providerTools ?? undefined);
+    const choice = own?.toolChoice ?? null;
+    const tools = this.#tools.forRequest(callbacks ?? NO_TOOLS, own?.providerTools ?? undefined, choice, instructions);
     const schema = own?.outputSchema;
     const request: LanguageModelV3CallOptions = {
       prompt: providerMessages(instructions, this.#model.specificationVersion === 'v4'),
@@ -162,7 +163,7 @@ export class AiSdkChatModel extends ChatModel {
       ...(chosen.topK !== null && { topK: chosen.topK }),
       ...(chosen.presencePenalty !== null && { presencePenalty: chosen.presencePenalty }),
       ...(chosen.frequencyPenalty !== null && { frequencyPenalty: chosen.frequencyPenalty }),
-      ...(tools.length > 0 && { tools, toolChoice: toolChoiceFor(own?.toolChoice ?? null, instructions) }),
+      ...tools,
       ...(schema && { responseFormat: { type: 'json' as const, schema: JSON.parse(schema) as JSONSchema7 } }),
       ...(own?.seed !== null && own?.seed !== undefined && { seed: own.seed }),
       ...(own?.headers && { headers: own.headers }),
@@ -206,14 +207,6 @@ async function requireFetchable({ media }: UserMessage, model: ProviderModel, na
       `${name} cannot fetch ${mimeType} from ${data.origin}; load it and pass the bytes as the media's data.`,
     );
   }
-}
-
-/** A choice that forces a call would force one in every round: once tools have run it is the model's (see ToolChoice). */
-function toolChoiceFor(choice: ToolChoice | null, messages: readonly Message[]) {
-  if (choice === 'none') return { type: 'none' as const };
-  if (choice === null || choice === 'auto' || messages.at(-1)?.messageType === 'tool') return { type: 'auto' as const };
-  if (choice === 'required') return { type: 'required' as const };
-  return { type: 'tool' as const, toolName: choice.toolName };
 }
 
 /** Whether `image/*`, `*` and the like cover a media type. */

@@ -1,6 +1,7 @@
-import type { JSONObject, JSONSchema7 } from '@ai-sdk/provider';
+import type { JSONObject, JSONSchema7, LanguageModelV3CallOptions } from '@ai-sdk/provider';
+import type { AssistantMessage, Message } from '@toolwright/model';
 import { isDeferredTool, SchemaDialect, type ToolCallback, type ToolDefinition } from '@toolwright/tools';
-import type { ProviderExecutedTool } from './AiSdkChatOptions.js';
+import type { ProviderExecutedTool, ToolChoice } from './AiSdkChatOptions.js';
 import type { ProviderMetadata, ProviderTool } from './ProviderModel.js';
 import type { ProviderTraits } from './providerTraits.js';
 
@@ -16,6 +17,21 @@ export class ProviderTools {
   constructor(traits: ProviderTraits, specificationVersion: string) {
     this.#traits = traits;
     this.#v2 = specificationVersion === 'v2';
+  }
+
+  /** The tools of a request and the choice among them; neither if there are none. */
+  forRequest(
+    callbacks: readonly ToolCallback[],
+    providerTools: readonly ProviderExecutedTool[] | undefined,
+    choice: ToolChoice | null,
+    messages: readonly Message[],
+  ): Pick<LanguageModelV3CallOptions, 'tools' | 'toolChoice'> {
+    const { ignoresToolChoice, declaresUsedTools } = this.#traits;
+    if (choice === 'none' && ignoresToolChoice) return {};
+    const tools = this.of(callbacks, providerTools);
+    if (tools.length > 0) return { tools, toolChoice: toolChoiceFor(choice, messages) };
+    const used = declaresUsedTools ? usedTools(messages) : [];
+    return used.length > 0 ? { tools: used, toolChoice: { type: 'none' } } : {};
   }
 
   /** The tools as the provider is told of them. The same frozen list is translated once. */
@@ -66,6 +82,24 @@ export class ProviderTools {
     const type = (this.#v2 ? 'provider-defined' : 'provider') as 'provider';
     return { type, id, name, args: { ...args } };
   }
+}
+
+/** A choice that forces a call would force one in every round: once tools have run it is the model's (see ToolChoice). */
+function toolChoiceFor(choice: ToolChoice | null, messages: readonly Message[]) {
+  if (choice === 'none') return { type: 'none' as const };
+  if (choice === null || choice === 'auto' || messages.at(-1)?.messageType === 'tool') return { type: 'auto' as const };
+  if (choice === 'required') return { type: 'required' as const };
+  return { type: 'tool' as const, toolName: choice.toolName };
+}
+
+/** The tools that were called before, by name only: what is not attached cannot be used. */
+function usedTools(messages: readonly Message[]): ProviderTool[] {
+  const names = new Set<string>();
+  for (const message of messages) {
+    if (message.messageType === 'assistant')
+      for (const { name } of (message as AssistantMessage).toolCalls) names.add(name);
+  }
+  return [...names].map((name) => ({ type: 'function', name, inputSchema: { type: 'object' } }));
 }
 
 /** The examples that a definition carries for providers with a field of their own for them (EG-01). */

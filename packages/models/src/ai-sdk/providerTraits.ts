@@ -11,6 +11,10 @@ export interface ProviderTraits {
   /** The provider's own search for deferred tools, if it has one. */
   readonly searchTool: ProviderExecutedTool | undefined;
   readonly capabilities: ChatModelCapabilities;
+  /** Refuses earlier calls of tools in a request that declares no tool. */
+  readonly declaresUsedTools?: true;
+  /** Does not look at the choice of tools, so that one that must not be used must not be sent. */
+  readonly ignoresToolChoice?: true;
   /** Moves settings to where the provider reads them. */
   readonly settings?: (request: LanguageModelV3CallOptions) => LanguageModelV3CallOptions;
 }
@@ -20,6 +24,7 @@ const ANTHROPIC: ProviderTraits = {
   inputExamples: true,
   searchTool: { id: 'anthropic.tool_search_bm25_20251119', name: 'tool_search' },
   capabilities: Object.freeze({ supportsInputExamples: true, supportsDeferredTools: true }),
+  declaresUsedTools: true,
 };
 
 const OPENAI_RESPONSES: ProviderTraits = {
@@ -52,5 +57,5 @@ export function providerTraits(provider: string): ProviderTraits {
   const [optionsKey = provider] = provider.split('.');
   if (optionsKey === 'anthropic') return ANTHROPIC;
   const plain = { optionsKey, inputExamples: false, searchTool: undefined, capabilities: NO_CAPABILITIES };
-  return optionsKey === 'ollama' ? { ...plain, settings: ollamaSettings } : plain;
+  return optionsKey === 'ollama' ? { ...plain, ignoresToolChoice: true, settings: ollamaSettings } : plain;
 }

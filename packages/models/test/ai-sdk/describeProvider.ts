@@ -8,7 +8,7 @@ import {
   MessageWindowChatMemory,
   ToolCallingAdvisor,
 } from '@toolwright/chat';
-import { Prompt } from '@toolwright/model';
+import { AssistantMessage, Prompt, ToolResponseMessage, UserMessage } from '@toolwright/model';
 import type { AiSdkChatModel } from '@toolwright/models';
 import { RegexToolIndex, ToolSearchToolCallingAdvisor } from '@toolwright/tool-search';
 import { FunctionToolCallback, ToolCallingManager } from '@toolwright/tools';
@@ -172,6 +172,48 @@ export function describeProvider(wire: WireFormat): void {
         mode === 'call' ? await prompt.call().chatResponse() : (await collected(prompt.stream().chatResponse())).at(-1);
       expect(last?.result?.metadata.finishReason).toBe('toolCallLimitExceeded');
       expect(server.requests).toHaveLength(1);
+    });
+
+    it.each(['call', 'stream'] as const)('[BG-05] asks for a last answer without tools in a %s', async (mode) => {
+      const manager = ToolCallingManager.builder().maxRounds(1).onLimitExceeded('FINAL_ANSWER').build();
+      const client = ChatClient.builder(modelWith(), {
+        toolCallingAdvisorBuilder: ToolCallingAdvisor.builder().toolCallingManager(manager),
+      })
+        .defaultTools(...TOOLS)
+        .build();
+      const form = mode === 'call' ? 'answer' : 'stream';
+      // Even if it asks for them all the same.
+      server.answer(wire[form](CALLS), wire[form](CALLS), wire[form]({ ...CALLS, text: ['So far.'] }));
+      const prompt = client.prompt('Status of orders 7 and 8?');
+      const response = await (mode === 'call' ? prompt.call().chatClientResponse() : prompt.stream().final());
+      expect(response.chatResponse?.result?.metadata.finishReason).toBe('toolRoundLimitExceeded');
+      expect(response.chatResponse?.result?.output.text).toContain('So far.');
+      expect(response.chatResponse?.hasToolCalls()).toBe(false);
+      expect(server.requests).toHaveLength(3);
+      const [first, , last] = server.requests.map(({ body }) => body);
+      const { tools, ...choice } = wire.expected.noToolUse;
+      expect(last).toMatchObject(choice);
+      expect(last?.['tools']).toEqual(tools ? first?.['tools'] : undefined);
+      expect(JSON.stringify(last)).toContain('stock 8');
+    });
+
+    it('sends earlier calls in a request without tools as the provider takes them', async () => {
+      server.answer(wire.answer({ text: TEXT }));
+      const toolCalls = (CALLS.calls ?? []).map(({ id, name, input }) => {
+        return { id, type: 'function', name, arguments: JSON.stringify(input) };
+      });
+      const responses = toolCalls.map(({ id, name }) => ({ id, name, responseData: 'known' }));
+      await modelWith().call(
+        new Prompt([
+          new UserMessage('Status of orders 7 and 8?'),
+          new AssistantMessage('', { toolCalls }),
+          new ToolResponseMessage(responses),
+          new UserMessage('In short?'),
+        ]),
+      );
+      const [body] = server.requests.map((request) => request.body);
+      const { tools, tool_choice: choice } = (wire.expected.usedTools ?? {}) as Readonly<Record<string, unknown>>;
+      expect([body?.['tools'], body?.['tool_choice']]).toEqual([tools, choice]);
     });
 
     it('searches for tools and then uses what was found', async () => {

@@ -115,7 +115,12 @@ export const anthropic: WireFormat = {
       messages: MESSAGES,
     },
     streamed: { stream: true, tools: TOOLS.map((tool) => ({ ...tool, eager_input_streaming: true })) },
+    noToolUse: { tools: true, tool_choice: { type: 'none' } },
     tools: { tools: TOOLS },
+    usedTools: {
+      tools: ['status', 'stock'].map((name) => ({ name, input_schema: { type: 'object' } })),
+      tool_choice: { type: 'none' },
+    },
     second: {
       messages: [
         ...MESSAGES,

@@ -74,6 +74,7 @@ export const google: WireFormat = {
       contents: CONTENTS,
     },
     streamed: {},
+    noToolUse: { tools: true, toolConfig: { functionCallingConfig: { mode: 'NONE' } } },
     tools: {
       tools: [
         {

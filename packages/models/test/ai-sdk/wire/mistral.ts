@@ -107,6 +107,7 @@ export const mistral: WireFormat = {
       messages: MESSAGES,
     },
     streamed: { stream: true },
+    noToolUse: { tools: true, tool_choice: 'none' },
     tools: { tools: FUNCTION_TOOLS },
     second: {
       messages: [

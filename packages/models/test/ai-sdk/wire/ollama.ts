@@ -67,6 +67,7 @@ export const ollama: WireFormat = {
       tool_choice: 'auto',
     },
     streamed: { stream: true },
+    noToolUse: { tools: false },
     tools: { tools: FUNCTION_TOOLS },
     second: {
       messages: [

@@ -101,6 +101,7 @@ export const openAiChat: WireFormat = {
     headers: { authorization: 'Bearer sk-test', 'content-type': 'application/json' },
     first: { model: 'gpt-4o-mini', max_tokens: 300, temperature: 0.2, tool_choice: 'auto', messages: MESSAGES },
     streamed: { stream: true, stream_options: { include_usage: true } },
+    noToolUse: { tools: true, tool_choice: 'none' },
     tools: { tools: FUNCTION_TOOLS },
     second: {
       messages: [

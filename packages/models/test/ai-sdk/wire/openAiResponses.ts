@@ -133,6 +133,7 @@ export const openAiResponses: WireFormat = {
     headers: { authorization: 'Bearer sk-test', 'content-type': 'application/json' },
     first: { model: 'gpt-4.1-mini', max_output_tokens: 300, temperature: 0.2, tool_choice: 'auto', input: INPUT },
     streamed: { stream: true },
+    noToolUse: { tools: true, tool_choice: 'none' },
     tools: {
       tools: ['status', 'stock'].map((name) => ({
         type: 'function',
