@@ -77,9 +77,10 @@ describe('who may talk to the studio', () => {
   it.each([
     'evil.example',
     'evil.example:80',
-    '127.0.0.1',
-    '127.0.0.1:1',
+    'evil.example:{port}',
     '192.168.0.1:{port}',
+    '127.0.0.1.evil.example',
+    '127.0.0.1 evil.example',
     'localhost.evil.example:{port}',
   ])('refuses the host "%s", whatever the token', async (name) => {
     const port = host().split(':')[1] ?? '';
@@ -98,11 +99,19 @@ describe('who may talk to the studio', () => {
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 403 /);
   });
 
-  it('answers to localhost as well', async () => {
-    const port = host().split(':')[1] ?? '';
-    expect((await page.send('GET', '/api/status', undefined, { ...bearer, host: `localhost:${port}` })).status).toBe(
-      200,
-    );
+  it.each(['localhost:{port}', '127.0.0.1:5000', 'localhost:5000', '[::1]:5000', '127.0.0.2:5000', 'localhost'])(
+    'answers to %s as well: names of this machine, and ports that were forwarded',
+    async (name) => {
+      const named = name.replace('{port}', host().split(':')[1] ?? '');
+      const headers = { ...bearer, host: named, origin: `http://${named}` };
+      expect((await page.send('GET', '/api/status', undefined, headers)).status).toBe(200);
+    },
+  );
+
+  it('refuses a page of another port, through a port that was forwarded as well', async () => {
+    const headers = { ...bearer, host: 'localhost:5000', origin: `http://localhost:${host().split(':')[1] ?? ''}` };
+    const { status, body } = await page.send('GET', '/api/status', undefined, headers);
+    expect([status, body]).toEqual([403, expect.objectContaining({ code: 'ORIGIN_NOT_ALLOWED' })]);
   });
 
   it.each(['http://evil.example', 'http://localhost:1', 'https://{host}', 'null'])(
@@ -153,6 +162,16 @@ describe('the cookie', () => {
     expect((await page.send('POST', '/api/content', body, { cookie })).status).toBe(401);
     expect((await page.send('POST', '/api/content', body, { cookie, origin: 'http://evil.example' })).status).toBe(403);
     expect((await page.send('POST', '/api/content', body, { cookie, origin: server.origin })).status).toBe(200);
+  });
+
+  it('is named by the port that the browser knows, so that several studios can be forwarded to', async () => {
+    const forwarded = { host: 'localhost:5000' };
+    const { headers } = await page.send('POST', '/api/session', undefined, { ...bearer, ...forwarded });
+    const [cookie = ''] = headers['set-cookie'] ?? [];
+    expect(cookie).toMatch(/^toolwright-studio-5000=/);
+    const own = { cookie: cookie.split(';')[0] ?? '' };
+    expect((await page.send('GET', '/api/status', undefined, { ...own, ...forwarded })).status).toBe(200);
+    expect((await page.send('GET', '/api/status', undefined, own)).status).toBe(401);
   });
 
   it('is forgotten when a hundred others were given', async () => {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { hostnameOf, LOCAL_HOSTS, requireArgument } from '@toolwright/core';
+import { hostnameOf, isLoopback, requireArgument } from '@toolwright/core';
 import { RequestProblem } from './RequestProblem.js';
 
 /** Sessions of pages that are remembered; the oldest is forgotten for another one. */
@@ -11,8 +11,9 @@ const SHORTEST_TOKEN = 16;
 
 /**
  * Decides who may talk to the studio. The server listens on this machine only, but every page in a browser on this machine
- * can send requests to it: so requests must name it as their host, which stops pages whose name was bound to this
- * machine; must not come from another origin; and must carry the token, or the cookie that it was exchanged for.
+ * can send requests to it: so requests must have a name of this machine as their host, which stops pages whose own name was
+ * bound to this machine; must not come from another origin; and must carry the token, or the cookie that it was exchanged
+ * for. The port of the host may be any: a browser elsewhere comes through one that was forwarded.
  */
 export class StudioAccess {
   /** What a page must know. */
@@ -31,11 +32,10 @@ export class StudioAccess {
   }
 
   /** @throws {RequestProblem} if the request is not made to this server by one of its own pages, or by no page at all */
-  requireOwn({ headers, socket }: IncomingMessage): void {
-    const { host = '', origin } = headers;
+  requireOwn({ headers: { host = '', origin } }: IncomingMessage): void {
     const url = `http://${host}`;
-    const name = hostnameOf(url);
-    if (name === undefined || !LOCAL_HOSTS.includes(name) || portOf(url) !== socket.localPort) {
+    const name = hostnameOf(url)?.replace(/^\[(.*)\]$/, '$1');
+    if (name === undefined || !isLoopback(name)) {
       throw new RequestProblem(403, 'HOST_NOT_ALLOWED', 'The studio answers to names of this machine only.');
     }
     if (origin !== undefined && origin !== url) {
@@ -67,19 +67,19 @@ export class StudioAccess {
   }
 
   /** Begins a session. @returns the `Set-Cookie` header that lets the page in from now on */
-  startSession({ socket }: IncomingMessage): string {
+  startSession(request: IncomingMessage): string {
     const session = randomBytes(32).toString('base64url');
     for (const oldest of this.#sessions) {
       if (this.#sessions.size < MAX_SESSIONS) break;
       this.#sessions.delete(oldest);
     }
     this.#sessions.add(session);
-    return `${cookieName(socket.localPort)}=${session}; Path=/api; HttpOnly; SameSite=Strict`;
+    return `${cookieName(request)}=${session}; Path=/api; HttpOnly; SameSite=Strict`;
   }
 
-  #sessionOf({ headers, socket }: IncomingMessage): string | undefined {
-    const prefix = `${cookieName(socket.localPort)}=`;
-    const cookies = (headers.cookie ?? '').split('; ');
+  #sessionOf(request: IncomingMessage): string | undefined {
+    const prefix = `${cookieName(request)}=`;
+    const cookies = (request.headers.cookie ?? '').split('; ');
     return cookies.find((cookie) => cookie.startsWith(prefix))?.slice(prefix.length);
   }
 }
@@ -88,14 +88,9 @@ function unauthorized(): RequestProblem {
   return new RequestProblem(401, 'UNAUTHORIZED', 'Open the address that was printed when the application started.');
 }
 
-/** Servers on other ports of this machine share the cookies of its name. */
-function cookieName(port: number | undefined): string {
-  return `toolwright-studio-${port}`;
-}
-
-function portOf(url: string): number {
-  const { port } = new URL(url);
-  return port === '' ? 80 : Number(port);
+/** Servers on other ports share the cookies of a name: so the port is part of theirs, as the browser knows it. */
+function cookieName({ headers: { host = '' } }: IncomingMessage): string {
+  return `toolwright-studio-${new URL(`http://${host}`).port || '80'}`;
 }
 
 function digestOf(text: string): Buffer {

@@ -1,4 +1,6 @@
 import { it } from '@jest/globals';
+import { approve } from '@toolwright/chat';
+import type { Demo } from '../fixture/startDemo.js';
 import type { Suite } from './Suite.js';
 
 export function approvalCases(suite: Suite): void {
@@ -45,4 +47,29 @@ export function approvalCases(suite: Suite): void {
     const calls = studio.turn.getByRole('list', { name: 'Calls of round 1' });
     await studio.waitForText(calls, /refundOrder.*Not run/s);
   });
+
+  it('runs a call again whose outcome is unknown, once it has said that it may have had its effect', async () => {
+    const studio = await suite.open();
+    await suite.demo.ask('Please refund order 7, begun');
+    await studio.openTurn('Please refund order 7, begun');
+    const approvals = studio.turn.getByRole('region', { name: 'Approvals' });
+    await approvals.getByRole('button', { name: 'Approve' }).waitFor();
+    await beginAndDie(suite.demo);
+
+    await approvals.getByRole('button', { name: 'Approve' }).click();
+    await studio.waitForText(approvals, 'it may already have had its effect. Approving runs it again.');
+    await studio.screenshot('approval-rerun');
+    await approvals.getByRole('button', { name: 'Run it again' }).click();
+    const final = studio.turn.getByRole('region', { name: 'Final answer' });
+    await studio.waitForText(final, 'refunded 120 EUR of order 7');
+    await studio.expectInert();
+  });
+}
+
+/** Leaves the newest turn that waits as a process does that dies in the middle of its approved call. */
+async function beginAndDie({ pendingTurns }: Demo): Promise<void> {
+  const turn = (await pendingTurns.findByConversationId('demo')).at(-1);
+  if (!turn) throw new Error('No turn waits');
+  const calls = turn.calls.map((call) => ({ ...call, status: 'running' as const, decision: approve }));
+  await pendingTurns.update(turn.turnId, turn.version, { calls, lease: { owner: 'gone', expiresAt: Date.now() - 1 } });
 }

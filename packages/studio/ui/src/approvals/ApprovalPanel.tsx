@@ -21,9 +21,11 @@ export function ApprovalPanel({ turnId, approvals }: { turnId: string; approvals
       .catch((cause: unknown) => setError(messageOf(cause)))
       .finally(() => setSending(false));
   };
+  // A call that may have had its effect is decided about by itself.
+  const plain = approvals.filter(({ unknownOutcome }) => !unknownOutcome);
   const approveAll = () =>
     decide(
-      Object.fromEntries(approvals.map(({ callId, hash }): [string, Decision] => [callId, { type: 'approve', hash }])),
+      Object.fromEntries(plain.map(({ callId, hash }): [string, Decision] => [callId, { type: 'approve', hash }])),
     );
   return (
     <section className="approvals" aria-label="Approvals">
@@ -31,7 +33,7 @@ export function ApprovalPanel({ turnId, approvals }: { turnId: string; approvals
         <h3>
           {formatNumberOf(approvals.length, 'call')} {approvals.length === 1 ? 'waits' : 'wait'} for your decision
         </h3>
-        {approvals.length > 1 && (
+        {plain.length > 1 && (
           <Button size="compact-sm" variant="default" loading={sending} onClick={approveAll}>
             Approve all
           </Button>

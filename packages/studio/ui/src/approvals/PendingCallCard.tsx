@@ -47,7 +47,7 @@ export function PendingCallCard({ turnId, call, schema, sending, onDecide }: Pen
       {step === 'choose' && (
         <div className="pending-buttons">
           <Button size="xs" loading={sending} onClick={() => onDecide({ type: 'approve', ...lasting, ...again })}>
-            Approve
+            {unknownOutcome ? 'Run it again' : 'Approve'}
           </Button>
           <Button size="xs" variant="default" disabled={sending} onClick={() => setStep('deny')}>
             Deny…
