@@ -39,6 +39,14 @@ export class InMemoryPendingTurnRepository extends PendingTurnRepository {
       .map((turn) => copyOf(turn));
   }
 
+  override async findLatest(limit: number): Promise<readonly PendingTurn[]> {
+    return [...this.#turns.values()]
+      .filter((turn) => !isExpired(turn))
+      .sort((a, b) => b.createdAt - a.createdAt)
+      .slice(0, limit)
+      .map((turn) => copyOf(turn));
+  }
+
   override async addRule(conversationId: string, rule: ApprovalRule): Promise<void> {
     let rules = this.#rules.get(conversationId);
     if (!rules) this.#rules.set(conversationId, (rules = new Map<string, ApprovalRule>()));

@@ -39,6 +39,13 @@ export abstract class PendingTurnRepository {
   /** The turns of a conversation that are not expired, the oldest first. */
   abstract findByConversationId(conversationId: string): Promise<readonly PendingTurn[]>;
 
+  /**
+   * The turns of all conversations that are not expired, the newest first: for people who look for what waits.
+   *
+   * @param limit how many at most
+   */
+  abstract findLatest(limit: number): Promise<readonly PendingTurn[]>;
+
   /** Adds a rule to a conversation; it replaces one of the same `ruleId`. */
   abstract addRule(conversationId: string, rule: ApprovalRule): Promise<void>;
 

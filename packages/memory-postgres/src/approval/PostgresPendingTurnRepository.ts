@@ -94,6 +94,15 @@ export class PostgresPendingTurnRepository extends PendingTurnRepository {
     return rows.map(turnFrom);
   }
 
+  override async findLatest(limit: number): Promise<readonly PendingTurn[]> {
+    const { rows } = await this.#query<TurnRow>(
+      'read the latest suspended turns',
+      `SELECT ${COLUMNS} FROM {pending_turn} WHERE ${isLive('$1')} ORDER BY created_at DESC, turn_id LIMIT $2`,
+      [Date.now(), limit],
+    );
+    return rows.map(turnFrom);
+  }
+
   override async addRule(conversationId: string, rule: ApprovalRule): Promise<void> {
     await this.#query(
       'add an approval rule',

@@ -8,6 +8,7 @@ import {
   DELETE_BY_CONVERSATION,
   FIND,
   FIND_BY_CONVERSATION,
+  FIND_LATEST,
   FIND_RULES,
   UPDATE,
 } from './pendingTurnScripts.js';
@@ -27,6 +28,8 @@ export class RedisPendingTurnRepository extends PendingTurnRepository {
   readonly #turns: string;
   readonly #conversations: string;
   readonly #rules: string;
+  /** The ids of all turns, by time of creation. */
+  readonly #all: string;
 
   constructor(connection: RedisConnection, options: RedisPendingTurnOptions = {}) {
     super();
@@ -35,14 +38,15 @@ export class RedisPendingTurnRepository extends PendingTurnRepository {
     this.#turns = `${keyPrefix}turn:`;
     this.#conversations = `${keyPrefix}conversation:`;
     this.#rules = `${keyPrefix}rules:`;
+    this.#all = `${keyPrefix}all`;
   }
 
   override async create(turn: PendingTurn): Promise<void> {
     const { turnId, conversationId, createdAt, expiresAt } = turn;
     const key = this.#turns + turnId;
-    const keys = [key, conversationId === null ? key : this.#conversations + conversationId];
+    const keys = [key, conversationId === null ? key : this.#conversations + conversationId, this.#all];
     const hasConversation = conversationId === null ? 0 : 1;
-    const head = [turnId, expiresAt ?? '', createdAt, hasConversation];
+    const head = [turnId, expiresAt ?? '', createdAt, hasConversation, this.#turns];
     const created = await this.#connection.run(CREATE, keys, [...head, ...fieldsOf(turn)]);
     if (created !== 1) throw new IllegalStateException(`Turn '${turnId}' is stored already`);
   }
@@ -54,18 +58,24 @@ export class RedisPendingTurnRepository extends PendingTurnRepository {
   override async update(turnId: string, version: number, change: PendingTurnChange): Promise<boolean> {
     const expiry = change.expiresAt === undefined ? ['0', ''] : ['1', change.expiresAt ?? ''];
     const head = [version, ...expiry, this.#conversations];
-    return (await this.#connection.run(UPDATE, [this.#turns + turnId], [...head, ...changedFields(change)])) === 1;
+    const keys = [this.#turns + turnId, this.#all];
+    return (await this.#connection.run(UPDATE, keys, [...head, ...changedFields(change)])) === 1;
   }
 
   override async delete(turnId: string, version?: number): Promise<boolean> {
     const args = [turnId, version ?? '', this.#conversations];
-    return (await this.#connection.run(DELETE, [this.#turns + turnId], args)) === 1;
+    return (await this.#connection.run(DELETE, [this.#turns + turnId, this.#all], args)) === 1;
   }
 
   override async findByConversationId(conversationId: string): Promise<readonly PendingTurn[]> {
     const key = this.#conversations + conversationId;
     const found = (await this.#connection.run(FIND_BY_CONVERSATION, [key], [this.#turns])) as (readonly string[])[];
     return found.map(turnFrom).filter((turn) => turn !== null);
+  }
+
+  override async findLatest(limit: number): Promise<readonly PendingTurn[]> {
+    const found = await this.#connection.run(FIND_LATEST, [this.#all], [this.#turns, limit]);
+    return (found as (readonly string[])[]).map(turnFrom).filter((turn) => turn !== null);
   }
 
   override async addRule(conversationId: string, rule: ApprovalRule): Promise<void> {
@@ -82,7 +92,7 @@ export class RedisPendingTurnRepository extends PendingTurnRepository {
   }
 
   override async deleteByConversationId(conversationId: string): Promise<void> {
-    const keys = [this.#conversations + conversationId, this.#rules + conversationId];
+    const keys = [this.#conversations + conversationId, this.#rules + conversationId, this.#all];
     await this.#connection.run(DELETE_BY_CONVERSATION, keys, [this.#turns]);
   }
 }

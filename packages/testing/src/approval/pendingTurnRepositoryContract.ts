@@ -37,6 +37,7 @@ export interface PendingTurnRepositoryUnderTest {
   ): Promise<boolean>;
   delete(turnId: string, version?: number): Promise<boolean>;
   findByConversationId(conversationId: string): Promise<readonly PendingTurnUnderTest[]>;
+  findLatest(limit: number): Promise<readonly PendingTurnUnderTest[]>;
   addRule(conversationId: string, rule: ApprovalRuleUnderTest): Promise<void>;
   findRules(conversationId: string): Promise<readonly ApprovalRuleUnderTest[]>;
   deleteByConversationId(conversationId: string): Promise<void>;
@@ -223,6 +224,23 @@ function casesOf(rivals: number): Readonly<Record<string, Check>> {
         [`${id}-a`, `${id}-b`],
       );
       assert.deepEqual(found[0], await repository.find(`${id}-a`));
+    },
+    'finds the latest turns of all conversations': async (repository, id) => {
+      // Later than any other, because a store may be shared.
+      const [now, expiresAt] = [Date.now() + LONG, Date.now() + 1000 * LONG];
+      const make = (name: string, age: number, changes: Partial<PendingTurnUnderTest> = {}) =>
+        repository.create(turnOf(`${id}-${name}`, { createdAt: now - age, expiresAt: expiresAt - age, ...changes }));
+      await make('deleted', 0);
+      await make('older', 30, { conversationId: null });
+      await make('newer', 20);
+      await make('forgotten', 10, { conversationId: `${id}-forgotten` });
+      await make('newest', 5);
+      await repository.delete(`${id}-deleted`);
+      await repository.deleteByConversationId(`${id}-forgotten`);
+      await repository.update(`${id}-newest`, 0, { expiresAt: Date.now() + 150 });
+      await sleep(250);
+      const found = await repository.findLatest(2);
+      assert.deepEqual(found, [await repository.find(`${id}-newer`), await repository.find(`${id}-older`)]);
     },
     'keeps the rules of a conversation, one per id': async (repository, id) => {
       assert.deepEqual(await repository.findRules(id), []);

@@ -41,6 +41,11 @@ class MapRepository implements PendingTurnRepositoryUnderTest {
       .sort((a, b) => a.createdAt - b.createdAt);
   }
 
+  async findLatest(limit: number): Promise<readonly PendingTurnUnderTest[]> {
+    const live = [...this.turns.values()].filter(({ turnId }) => this.live(turnId));
+    return live.sort((a, b) => b.createdAt - a.createdAt).slice(0, limit);
+  }
+
   async addRule(conversationId: string, rule: ApprovalRuleUnderTest): Promise<void> {
     const others = (this.rules.get(conversationId) ?? []).filter(({ ruleId }) => ruleId !== rule.ruleId);
     this.rules.set(conversationId, [...others, rule]);
@@ -105,6 +110,16 @@ describe('the contract of repositories of suspended turns', () => {
     expect(await brokenPromises(() => new Keeping())).toEqual([
       'does not know an expired turn',
       'expires a turn at its new time',
+      'finds the latest turns of all conversations',
     ]);
+  });
+
+  it('finds a repository that lists the first turns as the latest', async () => {
+    class First extends MapRepository {
+      override async findLatest(limit: number): Promise<readonly PendingTurnUnderTest[]> {
+        return [...this.turns.values()].filter(({ turnId }) => this.live(turnId)).slice(0, limit);
+      }
+    }
+    expect(await brokenPromises(() => new First())).toEqual(['finds the latest turns of all conversations']);
   });
 });
