@@ -42,6 +42,7 @@ export { PendingTurnConflictException } from './approval/PendingTurnConflictExce
 export { PendingTurnNotFoundException } from './approval/PendingTurnNotFoundException.js';
 export { PendingTurnRepository } from './approval/PendingTurnRepository.js';
 export { TurnNotStoredException } from './approval/TurnNotStoredException.js';
+export { readSnapshot, type TurnState as SuspendedTurnState } from './approval/TurnSnapshot.js';
 export { TurnSuspendedException } from './approval/TurnSuspendedException.js';
 export { ChatModelCallAdvisor } from './chain/ChatModelCallAdvisor.js';
 export { ChatModelStreamAdvisor } from './chain/ChatModelStreamAdvisor.js';

@@ -7,6 +7,7 @@ import { HeldCalls } from './recording/HeldCalls.js';
 import { StudioApprovalHandler } from './recording/StudioApprovalHandler.js';
 import { StudioAdvisor } from './recording/StudioAdvisor.js';
 import { TurnRecorder } from './recording/TurnRecorder.js';
+import { WaitingTurns } from './recording/WaitingTurns.js';
 import { InMemoryTurnStore, type InMemoryTurnStoreOptions } from './store/InMemoryTurnStore.js';
 import type { TurnStore } from './store/TurnStore.js';
 import { type ContentOptions, ContentPolicy } from './view/ContentPolicy.js';
@@ -37,6 +38,8 @@ export class Studio {
   readonly recorder: TurnRecorder;
   /** Calls that wait in this process for decisions of the page. @internal */
   readonly held: HeldCalls;
+  /** Turns that wait where other processes see them, too; null if the application has no such place. @internal */
+  readonly waiting: WaitingTurns | null;
 
   constructor(application: StudioApplication, options: StudioOptions = {}) {
     const { store, includeContent = false, contentSwitch = true, ...bounds } = options;
@@ -46,6 +49,8 @@ export class Studio {
     const news = new TurnNews(this.log, this.content);
     this.recorder = new TurnRecorder(this.store, news);
     this.held = new HeldCalls(news);
+    const { pendingTurns } = application;
+    this.waiting = pendingTurns ? new WaitingTurns(pendingTurns, this.store, this.recorder, news) : null;
   }
 
   /**

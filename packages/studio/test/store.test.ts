@@ -26,6 +26,7 @@ function turn(values: Partial<RecordedTurn> = {}): RecordedTurn {
     suspendedTurnId: null,
     pending: [],
     resumption: null,
+    toolsElsewhere: null,
     size: 100,
     ...values,
   };

@@ -11,7 +11,7 @@ import {
   type Usage,
 } from '@toolwright/model';
 
-/** What the loop of a suspended turn goes on from. */
+/** @internal What the loop of a suspended turn goes on from. */
 export interface TurnState {
   /** The messages of the prompt as the caller gave it, which advisors outside the loop see again. */
   readonly origin: readonly Message[];
@@ -52,7 +52,7 @@ export function writeSnapshot(state: TurnState): string {
 }
 
 /**
- * The state that {@link writeSnapshot} wrote.
+ * @internal The state that {@link writeSnapshot} wrote.
  *
  * @throws {IllegalStateException} if the text is none, or of a version that this one does not know
  */

@@ -110,6 +110,9 @@ export abstract class ChatClient {
   /** {@link resume} for a stream. */
   abstract resumeStream(turnId: string, decisions: ApprovalDecisions, run?: StreamRunOptions): StreamResponseSpec;
 
+  /** The advisors that every request of this client has, in the order of registration; the default tool advisor is none. */
+  abstract readonly defaultAdvisors: readonly Advisor[];
+
   /** A builder filled with everything this client was built from. */
   abstract mutate(): ChatClient.Builder;
 }
@@ -138,6 +141,10 @@ class DefaultChatClient extends ChatClient {
 
   override resumeStream(turnId: string, decisions: ApprovalDecisions, run?: StreamRunOptions): StreamResponseSpec {
     return this.prompt().resumeStream(turnId, decisions, run);
+  }
+
+  override get defaultAdvisors(): readonly Advisor[] {
+    return this.#settings.advisors;
   }
 
   override mutate(): ChatClient.Builder {

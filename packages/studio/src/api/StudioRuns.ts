@@ -24,6 +24,13 @@ const REFUSALS: Readonly<Record<string, number>> = {
   ILLEGAL_ARGUMENT: 400,
 };
 
+const UNKNOWN_CLIENT =
+  'The client of this turn was not built from the ChatClient.Builder of the application, or from one that the studio ' +
+  'observes: decide where the application asks for decisions.';
+const NO_CLIENT =
+  'Another process has suspended this turn, and the application has no bean of type ChatClient, or several, so that the ' +
+  'studio does not know which client goes on with it. Make one a bean, or decide where the application asks for decisions.';
+
 /** Turns that pages start, or go on with. They run on by themselves; the recorder shows how they do. */
 export class StudioRuns {
   readonly #studio: Studio;
@@ -52,27 +59,35 @@ export class StudioRuns {
     });
   }
 
+  /** Why a turn cannot be decided about here; null if it can. */
+  refusalOf(turn: RecordedTurn): RequestProblem | null {
+    if (this.#studio.held.has(turn)) return null;
+    if (turn.status !== 'waiting' || turn.suspendedTurnId === null) {
+      return new RequestProblem(409, 'TURN_NOT_WAITING', 'The turn does not wait for approvals.');
+    }
+    if (turn.resumption || (turn.toolsElsewhere && this.#studio.application.chatClient)) return null;
+    return new RequestProblem(409, 'CLIENT_UNKNOWN', turn.toolsElsewhere ? NO_CLIENT : UNKNOWN_CLIENT);
+  }
+
   /**
-   * Goes on with a turn that waits, through the client that has run it, with the tools and the tool context that it had.
+   * Goes on with a turn that waits: through the client that has run it, with the tools, the tool context and the advisors
+   * that it had; one that another process has suspended through the client of the application, with those of the
+   * application's tools that it had.
    *
    * @returns once it runs again
    * @throws {RequestProblem} if it cannot go on
    */
   async resume(turn: RecordedTurn, decisions: ApprovalDecisions): Promise<RecordedTurn> {
+    const refusal = this.refusalOf(turn);
+    if (refusal) throw refusal;
     const { resumption, suspendedTurnId } = turn;
-    if (this.#studio.held.has(turn)) return this.#decide(turn, decisions);
-    if (turn.status !== 'waiting' || suspendedTurnId === null) {
-      throw new RequestProblem(409, 'TURN_NOT_WAITING', 'The turn does not wait for approvals.');
-    }
-    if (!resumption) {
-      throw new RequestProblem(
-        409,
-        'CLIENT_UNKNOWN',
-        'The studio does not know the client of this turn; decide where the application asks for decisions.',
-      );
-    }
+    if (suspendedTurnId === null || this.#studio.held.has(turn)) return this.#decide(turn, decisions);
     try {
-      return await this.#run((requestId) => this.#resume(resumption, suspendedTurnId, decisions, requestId));
+      return await this.#run((requestId) =>
+        resumption
+          ? this.#resume(resumption, suspendedTurnId, decisions, requestId)
+          : this.#resumeElsewhere(turn.toolsElsewhere ?? [], suspendedTurnId, decisions, requestId),
+      );
     } catch (error) {
       if (error instanceof RequestProblem && error.cause instanceof PendingTurnNotFoundException) {
         this.#studio.recorder.expire(turn, error.cause);
@@ -95,12 +110,13 @@ export class StudioRuns {
   }
 
   async #resume(
-    { client, request, streaming }: Resumption,
+    { client, request, streaming, advisors: given }: Resumption,
     turnId: string,
     decisions: ApprovalDecisions,
     requestId: string,
   ): Promise<void> {
     const spec = client.prompt().advisors((advisors: AdvisorSpec) => {
+      advisors.advisors(...given);
       for (const [key, value] of Object.entries(request.context)) advisors.param(key, value);
       advisors.param(STUDIO_REQUEST_ID, requestId);
     });
@@ -112,6 +128,26 @@ export class StudioRuns {
     const run = { signal: this.#signal };
     if (streaming) await drain(spec.resumeStream(turnId, decisions, run).chatClientResponse());
     else await spec.resume(turnId, decisions, run);
+  }
+
+  /**
+   * The turn names its tools; they are those of the application of the same names, as they were for whoever began it. The
+   * client has by itself what is not found, or found more than once.
+   */
+  async #resumeElsewhere(
+    toolNames: readonly string[],
+    turnId: string,
+    decisions: ApprovalDecisions,
+    requestId: string,
+  ): Promise<void> {
+    const { chatClient, tools } = this.#studio.application;
+    const all = ((await tools?.()) ?? []).map(({ callback }) => callback);
+    const found = toolNames.map((name) => all.filter(({ definition }) => definition.name === name));
+    const spec = ((await chatClient?.()) as ChatClient).prompt().advisors((advisors: AdvisorSpec) => {
+      advisors.param(STUDIO_REQUEST_ID, requestId);
+    });
+    if (found.every(({ length }) => length === 1)) spec.onlyTools(...found.flat());
+    await spec.resume(turnId, decisions, { signal: this.#signal });
   }
 
   async #run(work: (requestId: string) => Promise<void>): Promise<RecordedTurn> {

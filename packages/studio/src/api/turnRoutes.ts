@@ -27,7 +27,7 @@ const PART_TEXT = 262_144;
 
 /** What pages ask about turns. */
 export function turnRoutes(studio: Studio, signal: AbortSignal): readonly Route[] {
-  const { store, content, log } = studio;
+  const { store, content, log, waiting } = studio;
   const runs = new StudioRuns(studio, signal);
 
   function turnOf({ params }: ApiRequest): RecordedTurn {
@@ -40,7 +40,8 @@ export function turnRoutes(studio: Studio, signal: AbortSignal): readonly Route[
     {
       method: 'GET',
       path: '/api/conversations',
-      handle: ({ query }) => {
+      handle: async ({ query }) => {
+        await waiting?.refresh();
         const { items, nextCursor, total } = store.conversations(pageOf(query));
         const writer = content.writer(DETAILS_TEXT);
         return answer({
@@ -53,7 +54,8 @@ export function turnRoutes(studio: Studio, signal: AbortSignal): readonly Route[
     {
       method: 'GET',
       path: '/api/turns',
-      handle: ({ query }) => {
+      handle: async ({ query }) => {
+        await waiting?.refresh();
         const conversation = query.get('conversation');
         const conversationId = conversation === null ? undefined : conversation || null;
         const eventId = log.lastId;
@@ -69,7 +71,9 @@ export function turnRoutes(studio: Studio, signal: AbortSignal): readonly Route[
       handle: async (request) => {
         turnOf(request);
         const costs = await TokenCosts.load();
-        const details = turnDetails(turnOf(request), content.writer(DETAILS_TEXT), costs, log.lastId);
+        const turn = turnOf(request);
+        const refusal = turn.pending.length > 0 ? (runs.refusalOf(turn)?.message ?? null) : null;
+        const details = turnDetails(turn, content.writer(DETAILS_TEXT), costs, log.lastId, refusal);
         return answer(details satisfies TurnDetails);
       },
     },

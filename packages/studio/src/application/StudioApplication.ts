@@ -1,5 +1,5 @@
 import type { ConfigurationReport } from '@toolwright/boot';
-import type { ChatClient } from '@toolwright/chat';
+import type { ChatClient, PendingTurnRepository } from '@toolwright/chat';
 import type { MaybePromise } from '@toolwright/core';
 import type { ToolIndex } from '@toolwright/tool-search';
 import type { CollectedTool, ToolLimitSettings } from '@toolwright/tools';
@@ -17,8 +17,10 @@ export interface StudioApplication {
   readonly limits?: () => MaybePromise<ToolLimitSettings | null>;
   /** Whether turns can wait for approvals; default false. */
   readonly approvals?: boolean;
+  /** Where turns wait for approvals; those that other processes have left there are shown, too. */
+  readonly pendingTurns?: () => MaybePromise<PendingTurnRepository>;
   readonly conditions?: () => ConditionReport;
   readonly configuration?: () => ConfigurationReport;
-  /** The client that the page may talk to. */
+  /** The client that the page may talk to, and that goes on with turns that other processes have suspended. */
   readonly chatClient?: () => MaybePromise<ChatClient>;
 }

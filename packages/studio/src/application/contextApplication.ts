@@ -17,6 +17,9 @@ export function contextApplication(context: ApplicationContext): StudioApplicati
       limits: async () => (await context.getAsync<ToolCallingManager>(ToolCallingManager)).limits,
     }),
     approvals: context.containsBean(PendingTurnRepository) || context.containsBean(STUDIO_APPROVAL_HANDLER),
+    ...(context.containsBean(PendingTurnRepository) && {
+      pendingTurns: () => context.getAsync<PendingTurnRepository>(PendingTurnRepository),
+    }),
     conditions: () => {
       const { evaluations, ...report } = context.conditions().toJSON();
       return {

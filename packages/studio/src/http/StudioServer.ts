@@ -70,6 +70,8 @@ export class StudioServer {
         path: '/api/events',
         handle: ({ request, response, query }) => {
           serveEvents(studio.log, lastEventIdOf(request, query), response);
+          const { waiting } = studio;
+          if (waiting) response.once('close', waiting.watch());
           return null;
         },
       },

@@ -14,6 +14,14 @@ export interface TurnDetails {
   readonly usage: TokenUsage | null;
   /** The calls that wait for decisions. */
   readonly approvals: readonly PendingCall[];
+  /** Why the calls that wait cannot be decided about here, for people; null if they can, or none waits. */
+  readonly approvalRefusal: string | null;
+  /**
+   * Whether another process, or an earlier one, has suspended the turn. What it did until then is known as far as it was
+   * stored. It goes on through the client of this process: without advisors of a single request, and without values of
+   * the tool context that are not stored.
+   */
+  readonly suspendedElsewhere: boolean;
   /** Turns that tools of this turn have started. */
   readonly childTurnIds: readonly string[];
   /** How the tokens of messages and tools were counted, such as `o200k_base`; null if they were not. */

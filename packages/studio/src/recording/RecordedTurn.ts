@@ -1,4 +1,4 @@
-import type { ChatClient, ChatClientRequest, PendingApproval } from '@toolwright/chat';
+import type { Advisor, ChatClient, ChatClientRequest, PendingApproval } from '@toolwright/chat';
 import type { Usage } from '@toolwright/model';
 import type { ToolDefinition, ToolLimitSettings } from '@toolwright/tools';
 import type { CallStatus, LimitKind, TurnStatus } from '../protocol/index.js';
@@ -65,6 +65,8 @@ export interface RecordedRound {
 export interface Resumption {
   readonly client: ChatClient;
   readonly request: ChatClientRequest;
+  /** Those of the turn that its client does not have by itself. */
+  readonly advisors: readonly Advisor[];
   readonly streaming: boolean;
 }
 
@@ -96,6 +98,8 @@ export interface RecordedTurn {
   pending: readonly PendingApproval[];
   /** Null where the client is not known. */
   resumption: Resumption | null;
+  /** The names of the tools that were attached, if another process has suspended the turn, or an earlier one; else null. */
+  readonly toolsElsewhere: readonly string[] | null;
   /** About how many bytes the texts of this turn take. */
   size: number;
 }

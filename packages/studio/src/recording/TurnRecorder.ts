@@ -1,6 +1,10 @@
 import {
+  type Advisor,
+  type ChatClient,
   ChatClientObservationContext,
+  ChatModelCallAdvisor,
   ChatModelObservationContext,
+  ChatModelStreamAdvisor,
   suspendedTurnOf,
   ToolCallingAdvisor,
 } from '@toolwright/chat';
@@ -160,7 +164,7 @@ export class TurnRecorder extends ObservationHandler {
     if (suspended) {
       turn.pending = suspended.pendingApprovals;
       const client = advisors.find((advisor) => advisor instanceof StudioAdvisor)?.client();
-      turn.resumption = client ? { client, request, streaming } : null;
+      turn.resumption = client ? { client, request, streaming, advisors: givenAdvisors(advisors, client) } : null;
       return 'waiting';
     }
     const breach = breachOfReason(turn.finishReason);
@@ -282,6 +286,19 @@ export class TurnRecorder extends ObservationHandler {
     }
     return [];
   }
+}
+
+/** The advisors of a turn that its client does not have by itself, without those that ask the model. */
+function givenAdvisors(advisors: readonly Advisor[], { defaultAdvisors }: ChatClient): readonly Advisor[] {
+  return advisors.filter(
+    (advisor) =>
+      !defaultAdvisors.includes(advisor) &&
+      !(
+        advisor instanceof StudioAdvisor ||
+        advisor instanceof ChatModelCallAdvisor ||
+        advisor instanceof ChatModelStreamAdvisor
+      ),
+  );
 }
 
 function limitsOf({ advisors }: ChatClientObservationContext): RecordedTurn['limits'] {

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { ChatClientObservationContext } from '@toolwright/chat';
+import {
+  type ChatClientObservationContext,
+  type PendingTurn,
+  pendingApprovalsOf,
+  readSnapshot,
+} from '@toolwright/chat';
+import type { Message } from '@toolwright/model';
+import { ToolApprovalRequiredException } from '@toolwright/tools';
 import type { RecordedRound, RecordedTurn } from './RecordedTurn.js';
-import { storedText } from './StoredText.js';
+import { recordMessage } from './recordMessage.js';
+import { type StoredText, storedText } from './StoredText.js';
 
 /** Bytes of a turn beside its texts, roughly. */
 const TURN_SIZE = 1024;
@@ -16,15 +24,23 @@ export function newTurn(
   parentTurnId: string | null,
   maxTextLength: number,
 ): RecordedTurn {
-  const question = request.prompt.instructions.findLast(({ messageType }) => messageType === 'user')?.text ?? '';
+  const question = questionOf(request.prompt.instructions, maxTextLength);
+  return { ...emptyTurn(conversationId, Date.now(), question), parentTurnId, streaming };
+}
+
+function questionOf(messages: readonly Message[], maxTextLength: number): StoredText {
+  return storedText(messages.findLast(({ messageType }) => messageType === 'user')?.text ?? '', maxTextLength);
+}
+
+function emptyTurn(conversationId: string | null, startedAt: number, question: StoredText): RecordedTurn {
   return {
     id: randomUUID(),
     conversationId,
-    parentTurnId,
+    parentTurnId: null,
     childTurnIds: [],
-    streaming,
-    startedAt: Date.now(),
-    question: storedText(question, maxTextLength),
+    streaming: false,
+    startedAt,
+    question,
     status: 'running',
     activeTime: 0,
     runningSince: null,
@@ -39,8 +55,38 @@ export function newTurn(
     suspendedTurnId: null,
     pending: [],
     resumption: null,
+    toolsElsewhere: null,
     size: TURN_SIZE,
   };
+}
+
+/**
+ * A turn that another process has suspended, as far as it is stored: with what the model was sent last, and its answer.
+ *
+ * @param maxTextLength UTF-16 units of a text that are kept
+ * @throws {IllegalStateException} if it was stored by a version that this one does not understand
+ */
+export function storedTurn(stored: PendingTurn, maxTextLength: number): RecordedTurn {
+  const { origin, sent, asking, answer, usage, toolNames } = readSnapshot(stored.turnId, stored.snapshot);
+  const turn: RecordedTurn = {
+    ...emptyTurn(stored.conversationId, stored.createdAt, questionOf(origin, maxTextLength)),
+    status: 'waiting',
+    suspendedTurnId: stored.turnId,
+    pending: pendingApprovalsOf(stored),
+    sent: sent.map((message) => recordMessage(message, maxTextLength)),
+    usage,
+    finishReason: ToolApprovalRequiredException.FINISH_REASON,
+    toolsElsewhere: toolNames,
+  };
+  const added = turn.sent;
+  const nothing = { dropped: [], tools: [], withheld: [] };
+  const head = { provider: '', model: answer.model, streaming: false, messageCount: added.length };
+  const round = newRound(turn, { ...head, ...nothing, added });
+  const message = recordMessage(asking, maxTextLength);
+  round.duration = 0;
+  round.answer = { message, finishReason: null, usage: null };
+  for (const { size } of [...added, message]) turn.size += size;
+  return turn;
 }
 
 /** What is known of a round when its request goes out. */

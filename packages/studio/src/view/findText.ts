@@ -7,7 +7,7 @@ import { turnDetails } from './turnDetails.js';
 /** The text of a turn that has this name in its details; undefined if there is none. */
 export function findText(turn: RecordedTurn, ref: string): StoredText | undefined {
   const finder = new TextFinder(ref);
-  turnDetails(turn, finder, null, '');
+  turnDetails(turn, finder, null, '', null);
   return finder.found;
 }
 

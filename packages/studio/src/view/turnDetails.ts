@@ -14,12 +14,14 @@ import { tokenUsage, turnSummary } from './turnSummary.js';
  *
  * @param costs null if tokens are not counted
  * @param eventId the last event
+ * @param approvalRefusal why its calls cannot be decided about here; null if they can
  */
 export function turnDetails(
   turn: RecordedTurn,
   content: ContentWriter,
   costs: TokenCosts | null,
   eventId: string,
+  approvalRefusal: string | null,
 ): TurnDetails {
   return {
     summary: turnSummary(turn, content),
@@ -29,6 +31,8 @@ export function turnDetails(
     finishReason: turn.finishReason,
     usage: tokenUsage(turn.usage),
     approvals: pendingCalls(turn, content),
+    approvalRefusal,
+    suspendedElsewhere: turn.toolsElsewhere !== null,
     childTurnIds: [...turn.childTurnIds],
     tokenizer: costs && TokenCosts.TOKENIZER,
     eventId,

@@ -1,4 +1,4 @@
-import type { ApprovalRequest, Decision, PendingCall, ToolList, TurnAccepted } from '@toolwright/studio/protocol';
+import type { ApprovalRequest, Decision, ToolList, TurnAccepted, TurnDetails } from '@toolwright/studio/protocol';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { messageOf, postJson } from '../connection/studioApi.js';
@@ -9,7 +9,9 @@ import { PendingCallCard } from './PendingCallCard.js';
 import './approvals.css';
 
 /** The calls of a turn that wait for a decision. A decision is sent as soon as it is made; the rest goes on waiting. */
-export function ApprovalPanel({ turnId, approvals }: { turnId: string; approvals: readonly PendingCall[] }) {
+export function ApprovalPanel({ turn }: { turn: TurnDetails }) {
+  const { approvals, approvalRefusal, suspendedElsewhere } = turn;
+  const turnId = turn.summary.id;
   const { status } = useStudio();
   const tools = useResource<ToolList>(status.capabilities.tools ? 'api/tools' : null).data?.tools ?? [];
   const [sending, setSending] = useState(false);
@@ -31,14 +33,26 @@ export function ApprovalPanel({ turnId, approvals }: { turnId: string; approvals
     <section className="approvals" aria-label="Approvals">
       <div className="approvals-head">
         <h3>
-          {formatNumberOf(approvals.length, 'call')} {approvals.length === 1 ? 'waits' : 'wait'} for your decision
+          {formatNumberOf(approvals.length, 'call')} {approvals.length === 1 ? 'waits' : 'wait'} for{' '}
+          {approvalRefusal === null ? 'your' : 'a'} decision
         </h3>
-        {plain.length > 1 && (
+        {plain.length > 1 && approvalRefusal === null && (
           <Button size="compact-sm" variant="default" loading={sending} onClick={approveAll}>
             Approve all
           </Button>
         )}
       </div>
+      {approvalRefusal !== null ? (
+        <p>{approvalRefusal}</p>
+      ) : (
+        suspendedElsewhere && (
+          <p className="dimmed">
+            Another process has suspended this turn; what is stored of it is shown. It goes on in this one, through the
+            application’s ChatClient: without advisors that were given to its request only, and without values of the
+            tool context that are not stored.
+          </p>
+        )
+      )}
       {error !== undefined && (
         <p className="failed" role="alert">
           {error}
@@ -52,6 +66,7 @@ export function ApprovalPanel({ turnId, approvals }: { turnId: string; approvals
             call={call}
             schema={tools.find(({ name }) => name === call.name)?.inputSchema}
             sending={sending}
+            decidable={approvalRefusal === null}
             onDecide={(decision) => decide({ [call.callId]: decision })}
           />
         ))}

@@ -15,11 +15,13 @@ interface PendingCallCardProps {
   /** The tool's input schema, if the tool is known. */
   readonly schema: unknown;
   readonly sending: boolean;
+  /** Whether the call can be decided about here. */
+  readonly decidable: boolean;
   readonly onDecide: (decision: Decision) => void;
 }
 
 /** A call that waits: what it would do, and the ways to decide about it. */
-export function PendingCallCard({ turnId, call, schema, sending, onDecide }: PendingCallCardProps) {
+export function PendingCallCard({ turnId, call, schema, sending, decidable, onDecide }: PendingCallCardProps) {
   const [step, setStep] = useState<'choose' | 'deny' | 'edit'>('choose');
   const [remember, setRemember] = useState<Remember>();
   const { name, arguments: args, hash, unknownOutcome } = call;
@@ -44,7 +46,7 @@ export function PendingCallCard({ turnId, call, schema, sending, onDecide }: Pen
         </p>
       )}
       {step !== 'edit' && <ContentText turnId={turnId} content={args} label={`Arguments of ${name}`} />}
-      {step === 'choose' && (
+      {decidable && step === 'choose' && (
         <div className="pending-buttons">
           <Button size="xs" loading={sending} onClick={() => onDecide({ type: 'approve', ...lasting, ...again })}>
             {unknownOutcome ? 'Run it again' : 'Approve'}

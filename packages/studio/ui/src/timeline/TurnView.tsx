@@ -37,7 +37,7 @@ export function TurnView({ id, onBack, onOpenConversation }: TurnViewProps) {
         ← All turns
       </Button>
       <TurnHeader turn={turn} onOpenConversation={onOpenConversation} />
-      {approvals.length > 0 && <ApprovalPanel turnId={id} approvals={approvals} />}
+      {approvals.length > 0 && <ApprovalPanel turn={turn} />}
       {limits.length > 0 && <LimitBars limits={limits} />}
       <ol className="rounds" aria-label="Rounds">
         {rounds.map((round) => (
