@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { writeSync } from 'node:fs';
 import { ApplicationContext, BootApplication, Component } from '@toolwright/boot';
 import { McpTool } from '@toolwright/mcp';
 
@@ -12,7 +14,17 @@ class Noisy {
   @McpTool()
   speak(): string {
     console.log('tool');
+    if (process.env['WRITE_TO_DESCRIPTOR'] === 'yes') {
+      // As pino does by default, and as child processes do that inherit it.
+      writeSync(1, 'descriptor\n');
+      execFileSync(process.execPath, ['-e', 'console.log("child")'], { stdio: 'inherit' });
+    }
     return 'spoken';
+  }
+
+  @McpTool()
+  identify(): string {
+    return String(process.pid);
   }
 }
 

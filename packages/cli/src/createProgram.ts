@@ -35,16 +35,22 @@ Exit codes: 0 done, 1 the application cannot be started, 2 the command was calle
 /**
  * The command line as a whole.
  *
- * @param applicationArgs arguments of the application
+ * @param args all arguments
+ * @param applicationArgs those of the application among them
  */
-export function createProgram(terminal: Terminal, applicationArgs: readonly string[]): Command {
+export function createProgram(
+  terminal: Terminal,
+  args: readonly string[],
+  applicationArgs: readonly string[],
+): Command {
   const context: CommandContext = {
     terminal,
+    args,
     withApplication: ({ app, config }, use) => withApplication({ app, config, args: applicationArgs }, terminal, use),
-    runApplication: ({ app, config }, args) => {
+    runApplication: ({ app, config }, defaults, prepare) => {
       const given = new Set(applicationArgs.map(keyOf));
-      const all = [...args.filter((arg) => !given.has(keyOf(arg))), ...applicationArgs];
-      return runApplication({ app, config, args: all }, terminal);
+      const all = [...defaults.filter((arg) => !given.has(keyOf(arg))), ...applicationArgs];
+      return runApplication({ app, config, args: all }, terminal, prepare);
     },
   };
   const program = new Command('toolwright')

@@ -2,6 +2,7 @@ import { isToolwrightException } from '@toolwright/core';
 import { CommanderError } from 'commander';
 import { ApplicationFailedException } from './application/ApplicationFailedException.js';
 import { UsageException } from './application/UsageException.js';
+import { ExitException } from './command/ExitException.js';
 import { createProgram } from './createProgram.js';
 import type { Terminal } from './output/Terminal.js';
 
@@ -22,13 +23,14 @@ export async function runCommandLine(argv: readonly string[], terminal: Terminal
   // A shell that wants completions passes the words so far behind `--`.
   const end = argv[0] === 'complete' ? -1 : argv.indexOf('--');
   const own = end < 0 ? argv : argv.slice(0, end);
-  const program = createProgram(terminal, end < 0 ? [] : argv.slice(end + 1));
+  const program = createProgram(terminal, argv, end < 0 ? [] : argv.slice(end + 1));
   try {
     await program.parseAsync(own, { from: 'user' });
     return DONE;
   } catch (error) {
     // Commander has printed what it has to say.
     if (error instanceof CommanderError) return error.exitCode === 0 ? DONE : USAGE;
+    if (error instanceof ExitException) return error.exitCode;
     if (error instanceof UsageException) {
       terminal.err(`error: ${error.message}\n`);
       return USAGE;

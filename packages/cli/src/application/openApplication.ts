@@ -65,18 +65,28 @@ export async function withApplication<T>(
 /**
  * Runs an application as it would run by itself: its runners are called, and a signal ends it.
  *
+ * @param prepare called with its packages, before it is loaded
  * @throws {UsageException} if there is no such application
  * @throws {ApplicationFailedException} if it cannot be started; its failure analysis is printed by then
  */
-export async function runApplication(options: ApplicationOptions, terminal: Terminal): Promise<RunningApplication> {
+export async function runApplication(
+  options: ApplicationOptions,
+  terminal: Terminal,
+  prepare?: (packages: ApplicationPackages) => Promise<void>,
+): Promise<RunningApplication> {
   const restore = divertStandardOutput();
-  const { type, boot, packages, modulePath } = await loadApplication(options, terminal).finally(restore);
+  const { type, boot, packages, modulePath } = await loadApplication(options, terminal, prepare).finally(restore);
   return { context: await start(boot, type, modulePath, options, terminal, false), packages };
 }
 
-async function loadApplication(options: ApplicationOptions, terminal: Terminal) {
+async function loadApplication(
+  options: ApplicationOptions,
+  terminal: Terminal,
+  prepare?: (packages: ApplicationPackages) => Promise<void>,
+) {
   const { modulePath, exportName } = findApplication(options.app, process.cwd());
   const packages = new ApplicationPackages(modulePath);
+  await prepare?.(packages);
   const boot = await loadBoot(packages, modulePath);
   const type = applicationClass(await loadModule(modulePath, boot, terminal), exportName, modulePath, boot);
   return { type, boot, packages, modulePath };

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { ApplicationPackages } from '../application/ApplicationPackages.js';
 import type { InspectedApplication, RunningApplication } from '../application/openApplication.js';
 import type { Terminal } from '../output/Terminal.js';
 
@@ -12,6 +13,8 @@ export interface ApplicationCommandOptions {
 /** What a command works with. */
 export interface CommandContext {
   readonly terminal: Terminal;
+  /** All arguments of this call. */
+  readonly args: readonly string[];
   /** Opens the application that the options name, gives it to `use`, and closes it. */
   readonly withApplication: <T>(
     options: ApplicationCommandOptions,
@@ -20,9 +23,14 @@ export interface CommandContext {
   /**
    * Runs the application that the options name, with these arguments before its own; those that it was given win.
    *
+   * @param prepare called with the application's packages, before it is loaded
    * @returns the application that runs; whoever asked for it closes its context
    */
-  readonly runApplication: (options: ApplicationCommandOptions, args: readonly string[]) => Promise<RunningApplication>;
+  readonly runApplication: (
+    options: ApplicationCommandOptions,
+    args: readonly string[],
+    prepare?: (packages: ApplicationPackages) => Promise<void>,
+  ) => Promise<RunningApplication>;
 }
 
 /** Adds one command to the program; every file of this folder has one. */

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
-import { divertStandardOutput } from '../output/Terminal.js';
+import type { ProtocolOutput } from '@toolwright/mcp';
+import { runWithOutputApart, takeOutputDescriptor } from '../output/runWithOutputApart.js';
 import type { AddCommand, ApplicationCommandOptions } from './CommandContext.js';
+import { ExitException } from './ExitException.js';
 import { port } from './port.js';
 
 interface ServeOptions extends ApplicationCommandOptions {
@@ -9,7 +11,7 @@ interface ServeOptions extends ApplicationCommandOptions {
 }
 
 /** `toolwright mcp serve`: runs an application as an MCP server, until its client goes or a signal ends it. */
-export const addMcpCommand: AddCommand = (program, { runApplication }) => {
+export const addMcpCommand: AddCommand = (program, { args, runApplication }) => {
   program
     .command('mcp')
     .description('the application as a server of the Model Context Protocol')
@@ -21,20 +23,27 @@ export const addMcpCommand: AddCommand = (program, { runApplication }) => {
     .option('--port <port>', 'the port of --http; 0 for any free one (default: what the application says)', port)
     .action(async (options: ServeOptions) => {
       const http = options.http === true || options.port !== undefined;
-      // What the modules of the application write while they load must not reach the client either.
-      const restore = http ? undefined : divertStandardOutput();
-      try {
-        const { context } = await runApplication(options, [
+      const descriptor = takeOutputDescriptor();
+      if (!http && descriptor === undefined) throw new ExitException(await runWithOutputApart(args));
+      let output: ProtocolOutput | undefined;
+      const { context } = await runApplication(
+        options,
+        [
           '--mcp.server.enabled=true',
           `--mcp.server.stdio=${!http}`,
           ...(options.port === undefined ? [] : [`--mcp.server.port=${options.port}`]),
-        ]);
-        // Over HTTP the server keeps the process alive; otherwise it has nobody to serve when the input has ended.
-        const idle = once(process, 'beforeExit');
-        await (http ? idle : Promise.race([idle, once(process.stdin, 'end')]));
-        await context.close();
-      } finally {
-        restore?.();
-      }
+        ],
+        async (packages) => {
+          if (http) return;
+          const mcp = await packages.load<typeof import('@toolwright/mcp')>('@toolwright/mcp');
+          output = mcp?.ProtocolOutput.claim(descriptor);
+        },
+      );
+      // Over HTTP the server keeps the process alive; otherwise it has nobody to serve when the input has ended.
+      const idle = once(process, 'beforeExit');
+      await (http ? idle : Promise.race([idle, once(process.stdin, 'end')]));
+      await context.close();
+      // Only what was written is through when the process exits.
+      await new Promise<void>((resolve) => (output ? output.stream.write('', () => resolve()) : resolve()));
     });
 };

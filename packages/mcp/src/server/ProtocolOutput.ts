@@ -1,9 +1,14 @@
+import { createWriteStream } from 'node:fs';
+import { Socket } from 'node:net';
 import { Writable } from 'node:stream';
+import { isatty, WriteStream } from 'node:tty';
 
 /** How many servers hold standard output. */
 let claims = 0;
 let replaced: PropertyDescriptor | undefined;
 let tolerant = false;
+/** What takes the messages in place of standard output. */
+let apart: Writable | undefined;
 
 /**
  * Standard output as the protocol's own (MS-04). From the claim until the release everything else of the process that is
@@ -16,18 +21,26 @@ export class ProtocolOutput {
 
   private constructor() {
     const { stdout } = process;
-    const write = Reflect.get(Object.getPrototypeOf(stdout) as object, 'write') as (
+    const target = apart ?? stdout;
+    const write = Reflect.get(Object.getPrototypeOf(target) as object, 'write') as (
       ...args: readonly unknown[]
     ) => void;
     this.stream = new Writable({
       write: (...args) => {
-        Reflect.apply(write, stdout, args);
+        Reflect.apply(write, target, args);
       },
     });
   }
 
-  /** Takes standard output. */
-  static claim(): ProtocolOutput {
+  /**
+   * Takes standard output.
+   *
+   * @param descriptor a file descriptor that the client reads instead, of a process that was started with standard error
+   *   for its standard output: then nothing that writes to descriptor 1 itself reaches the client either. It counts until
+   *   the process ends
+   */
+  static claim(descriptor?: number): ProtocolOutput {
+    if (descriptor !== undefined) apart = tolerate(streamTo(descriptor));
     claims += 1;
     if (claims === 1) divert();
     return new ProtocolOutput();
@@ -50,8 +63,23 @@ function divert(): void {
   Object.defineProperty(stdout, 'write', { value: toStandardError, configurable: true, writable: true });
   if (tolerant) return;
   tolerant = true;
-  // A client that is gone is reported by the callbacks of the writes; an event that nobody hears would end the process.
-  stdout.on('error', () => undefined);
+  tolerate(stdout);
+}
+
+/** A client that is gone is reported by the callbacks of the writes; an event that nobody hears would end the process. */
+function tolerate(stream: Writable): Writable {
+  return stream.on('error', () => undefined);
+}
+
+/** Does not ask `fstat` for the kind: of a pipe it would mislead the resolution of symbolic links in Node.js 20. */
+function streamTo(descriptor: number): Writable {
+  if (isatty(descriptor)) return new WriteStream(descriptor);
+  try {
+    return new Socket({ fd: descriptor, readable: false, writable: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_INVALID_FD_TYPE') throw error;
+    return createWriteStream('', { fd: descriptor });
+  }
 }
 
 function restore(): void {
