@@ -57,12 +57,21 @@ export function joinChunks(chunks: readonly ChatResponse[]): ChatResponse {
     if (metadata.usage.totalTokens > 0) usage = metadata.usage;
     if (!result) continue;
     if (result.output.text !== null) text = (text ?? '') + result.output.text;
-    toolCalls.push(...result.output.toolCalls);
+    for (const piece of result.output.toolCalls) addPiece(piece, toolCalls);
     finishReason = result.metadata.finishReason ?? finishReason;
   }
-  const joined = messageResponse(new AssistantMessage(text, { toolCalls }), usage);
+  const whole = toolCalls.map(({ id, type, name, arguments: args }) => ({ id, type, name, arguments: args }));
+  const joined = messageResponse(new AssistantMessage(text, { toolCalls: whole }), usage);
   const metadata = { ...joined.metadata, ...chunks.at(-1)?.metadata, usage };
   const [generation] = joined.results;
   if (!generation || finishReason === null) return joined.withMetadata(metadata);
   return new ChatResponse([new Generation(generation.output, { finishReason })], metadata);
+}
+
+/** A piece with an index continues the call that began with the same one. */
+function addPiece(piece: ToolCall, calls: ToolCall[]): void {
+  const position = piece.index === undefined ? -1 : calls.findIndex(({ index }) => index === piece.index);
+  const begun = calls[position];
+  if (begun) calls[position] = { ...begun, arguments: begun.arguments + piece.arguments };
+  else calls.push(piece);
 }

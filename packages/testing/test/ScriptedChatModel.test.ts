@@ -130,6 +130,25 @@ describe('streams', () => {
     expect(response.result?.metadata.finishReason).toBe('STOP');
   });
 
+  it('joins the pieces of tool calls for a call', async () => {
+    const piece = (index: number, args: string, begin = {}) => ({
+      id: '',
+      type: '',
+      name: '',
+      arguments: args,
+      index,
+      ...begin,
+    });
+    const begun = (id: string) => ({ id, type: 'function', name: 'add' });
+    const model = new ScriptedChatModel([
+      chunkedReply(piece(0, '{"a"', begun('x')), piece(1, '{"b"', begun('y')), piece(0, ':1}'), piece(1, ':2}')),
+    ]);
+    expect((await model.call(hello)).result?.output.toolCalls).toEqual([
+      { id: 'x', type: 'function', name: 'add', arguments: '{"a":1}' },
+      { id: 'y', type: 'function', name: 'add', arguments: '{"b":2}' },
+    ]);
+  });
+
   it('fails when the script has no chunk left', async () => {
     await expect(collect(new ScriptedChatModel([]).stream(hello))).rejects.toBeInstanceOf(ScriptExhaustedException);
   });
