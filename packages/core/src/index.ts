@@ -30,5 +30,6 @@ export type { ObservationConventionName } from './observation/ObservationConvent
 export { ObservationFilter, ObservationHandler } from './observation/ObservationHandler.js';
 export { ObservationRegistry } from './observation/ObservationRegistry.js';
 export { onOneLine } from './text/onOneLine.js';
+export { ownTextOf } from './text/ownTextOf.js';
 export { shorten } from './text/shorten.js';
 export { nearestNames, suggestName } from './suggestion/nearestNames.js';

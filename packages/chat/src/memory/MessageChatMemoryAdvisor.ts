@@ -1,4 +1,4 @@
-import { IllegalStateException, nameClass, requireNonNull, requireText } from '@toolwright/core';
+import { IllegalStateException, nameClass, ownTextOf, requireNonNull, requireText } from '@toolwright/core';
 import type { AssistantMessage, ChatResponse, Message } from '@toolwright/model';
 import { Advisor } from '../advisor/Advisor.js';
 import type { CallAdvisor, CallAdvisorChain } from '../advisor/CallAdvisor.js';
@@ -156,7 +156,8 @@ export class MessageChatMemoryAdvisor implements CallAdvisor, StreamAdvisor, Mem
 
 function conversationIdOf({ context }: ChatClientRequest): string {
   const id = requireNonNull(context[ChatMemory.CONVERSATION_ID], 'conversationId cannot be null');
-  return requireText(String(id), 'conversationId cannot be null or empty');
+  // An object without a text of its own would share one conversation with all others.
+  return requireText(ownTextOf(id), 'conversationId cannot be null or empty');
 }
 
 export namespace MessageChatMemoryAdvisor {

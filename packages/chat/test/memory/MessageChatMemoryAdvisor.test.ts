@@ -60,6 +60,13 @@ describe('the memory advisor', () => {
     await expect(ask(inConversation([U('u')], ''))).rejects.toEqual(refused('conversationId cannot be null or empty'));
     await ask(inConversation([U('u')], 42));
     expect(await stored('42')).toEqual(['U u', 'A answer']);
+    await ask(inConversation([U('u')], new URL('conversation:7')));
+    expect(await stored('conversation:7')).toEqual(['U u', 'A answer']);
+    for (const id of [{ user: 1 }, Object.create(null)]) {
+      await expect(ask(inConversation([U('u')], id))).rejects.toEqual(
+        refused('conversationId cannot be null or empty'),
+      );
+    }
     const streamed = streamThrough(scripted('answer'), requestOf([U('u')]), advisor());
     await expect(streamed).rejects.toEqual(refused('conversationId cannot be null'));
   });

@@ -21,7 +21,7 @@ export class ChatResponse {
   /** @param metadata missing fields are empty */
   constructor(results: readonly Generation[], metadata?: Partial<ChatResponseMetadata>) {
     this.results = results;
-    this.metadata = metadata ? { ...EMPTY_RESPONSE_METADATA, ...metadata } : EMPTY_RESPONSE_METADATA;
+    this.metadata = metadata ? withoutGaps(metadata) : EMPTY_RESPONSE_METADATA;
   }
 
   /** The first answer, or null. */
@@ -45,4 +45,10 @@ export class ChatResponse {
   withMetadata(metadata: Partial<ChatResponseMetadata>): ChatResponse {
     return new ChatResponse(this.results, { ...this.metadata, ...metadata });
   }
+}
+
+/** A field may be there and yet hold nothing. */
+function withoutGaps(metadata: Partial<ChatResponseMetadata>): ChatResponseMetadata {
+  const { id, model, usage } = metadata;
+  return { ...metadata, id: id ?? '', model: model ?? '', usage: usage ?? EMPTY_USAGE };
 }

@@ -24,6 +24,8 @@ describe('ChatResponse', () => {
     const response = new ChatResponse([text], { id: 'r1' }).withMetadata({ usage, rateLimit: 3 });
     expect(response.metadata).toEqual({ id: 'r1', model: '', usage, rateLimit: 3 });
     expect(response.result).toBe(text);
+    const gaps = { id: undefined, model: null, usage: undefined, other: 1 } as never;
+    expect(new ChatResponse([text], gaps).metadata).toEqual({ id: '', model: '', usage: EMPTY_USAGE, other: 1 });
   });
 });
 
