@@ -91,14 +91,16 @@ export class ApplicationContext {
       await emit('refreshed');
       await emit('started');
       await context.#callRunners();
-      await emit('ready');
+      if (!context.#closing) await emit('ready');
       return context;
-    } catch (failure) {
+    } catch (thrown) {
+      const failure =
+        thrown instanceof Error ? thrown : new IllegalStateException(`It threw ${String(thrown)}`, { cause: thrown });
       const beans = context ? await context.#failureAnalyzers() : [];
       const analyzers = [...(options.failureAnalyzers ?? []), ...beans];
-      if (failure instanceof Error) reportFailure(failure, analyzers, printOf(options), environment);
+      reportFailure(failure, analyzers, printOf(options), environment);
       try {
-        if (context) await context.close();
+        if (context) await context.#closeAll();
         else logging?.restore();
         await emit('failed', failure);
       } catch (err) {
@@ -110,13 +112,18 @@ export class ApplicationContext {
 
   /**
    * Closes a context and tells what the process should exit with: the first exit code of an `ExitCodeGenerator`, by
-   * order, that is not 0.
+   * order, that is not 0; 1 if one of them fails, which is logged.
    */
   static async exit(context: ApplicationContext): Promise<number> {
-    const generators = await context.#all(ExitCodeGenerator);
-    const exitCode = generators.map((generator) => generator.exitCode).find((code) => code !== 0);
-    await context.close();
-    return exitCode ?? 0;
+    try {
+      const generators = await context.#all(ExitCodeGenerator);
+      return generators.map((generator) => generator.exitCode).find((code) => code !== 0) ?? 0;
+    } catch (err) {
+      logger.error('An exit code generator failed', { err });
+      return 1;
+    } finally {
+      await context.close();
+    }
   }
 
   /**
@@ -250,7 +257,12 @@ export class ApplicationContext {
     if (this.#options.registerShutdownHook !== false) this.#shutdownHook.register();
     for (const initializer of await this.#all(ContextInitializer)) await initializer.initialize();
     const lazyByDefault = this.#main.lazyInitialization;
-    await this.#factory.createSingletons(({ lazy }) => lazy ?? lazyByDefault);
+    await this.#factory.createSingletons(
+      ({ lazy }) => lazy ?? lazyByDefault,
+      () => {
+        this.#requireOpen();
+      },
+    );
   }
 
   async #callRunners(): Promise<void> {
@@ -299,11 +311,22 @@ export class ApplicationContext {
 
   async #close(): Promise<void> {
     this.#shutdownHook.unregister();
-    await closeBeans(this.#factory.created);
+    await closeBeans(this.#factory.takeCreated());
     const { environment } = this;
-    for (const listener of this.#options.listeners ?? [])
-      await listener({ type: 'closed', environment, context: this });
+    for (const listener of this.#options.listeners ?? []) {
+      try {
+        await listener({ type: 'closed', environment, context: this });
+      } catch (err) {
+        logger.warn('A listener failed while the application closed', { err });
+      }
+    }
     this.#logging?.restore();
+  }
+
+  /** Closes the context, and the beans that were in creation when it was closed during its own start. */
+  async #closeAll(): Promise<void> {
+    await this.close();
+    await closeBeans(this.#factory.takeCreated());
   }
 }
 

@@ -30,29 +30,36 @@ export class BeanFactory {
   readonly #dependencies = new Map<BeanDefinition, readonly Dependency[]>();
   readonly #bound = new Set<BeanDefinition>();
   readonly #inCreation = new Set<BeanDefinition>();
-  readonly #created: CreatedBean[] = [];
+  #created: CreatedBean[] = [];
 
   constructor(registry: BeanDefinitionRegistry, suppressed: () => readonly SuppressedBean[]) {
     this.#registry = registry;
     this.#suppressed = suppressed;
   }
 
-  /** The singletons that are complete, in the order of their completion. */
-  get created(): readonly CreatedBean[] {
-    return this.#created;
+  /** The singletons that are complete, in the order of their completion; they are forgotten, who takes them closes them. */
+  takeCreated(): readonly CreatedBean[] {
+    const created = this.#created;
+    this.#created = [];
+    return created;
   }
 
   /**
    * Creates the singletons that are not lazy, dependencies first, otherwise in the order of registration. Everything
    * that can be found on definitions is found before the first one is created (BH-13).
+   *
+   * @param goOn asked after each one; what it throws ends the creation
    */
-  async createSingletons(isLazy: (definition: BeanDefinition) => boolean): Promise<void> {
+  async createSingletons(isLazy: (definition: BeanDefinition) => boolean, goOn: () => void = () => {}): Promise<void> {
     const eager = this.#registry.definitions.filter((each) => each.scope === 'singleton' && !isLazy(each));
     for (const definition of eager) this.#check(definition);
     const eagerSet = new Set(eager);
     const ordered = new Set<BeanDefinition>();
     for (const definition of eager) this.#visit(definition, eagerSet, ordered, new Set());
-    for (const definition of ordered) await this.getAsync(definition);
+    for (const definition of ordered) {
+      await this.getAsync(definition);
+      goOn();
+    }
   }
 
   /**

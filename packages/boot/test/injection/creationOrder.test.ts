@@ -85,7 +85,7 @@ describe('creation of singletons', () => {
         graph.forEach((needed, index) => {
           for (const other of needed) expect(made.indexOf(other)).toBeLessThan(made.indexOf(index));
         });
-        expect(factory.created.map(({ definition }) => Number(definition.name))).toEqual(made);
+        expect(factory.takeCreated().map(({ definition }) => Number(definition.name))).toEqual(made);
       }),
     );
   });

@@ -393,6 +393,121 @@ describe('closing', () => {
     expect(Recorded.log).toEqual(['second', 'first']);
   });
 
+  it('closes what was in creation when the context is closed during its own start, which then fails', async () => {
+    Recorded.log = [];
+    @Configuration()
+    class App {
+      @Bean()
+      first(): Recorded {
+        return new Recorded('first');
+      }
+      @Bean({ type: Recorded })
+      async closing(context: ApplicationContext): Promise<Recorded> {
+        await context.close();
+        return new Recorded('closing');
+      }
+      @Bean()
+      never(): Recorded {
+        throw new Error('made after the end');
+      }
+    }
+    const steps: ApplicationEventType[] = [];
+    const { failure } = await failureOf(App, { listeners: [({ type }) => void steps.push(type)] });
+    expect(failure).toBeInstanceOf(IllegalStateException);
+    expect(failure.message).toBe('The application context is closed');
+    expect(Recorded.log).toEqual(['first', 'closing']);
+    expect(steps.slice(-2)).toEqual(['closed', 'failed']);
+  });
+
+  it('is not ready any more when a runner closed the context', async () => {
+    @Component()
+    class Once extends ApplicationRunner {
+      constructor(readonly context: ApplicationContext) {
+        super();
+      }
+      override async run(): Promise<void> {
+        await this.context.close();
+      }
+    }
+    @Configuration({ imports: [Once] })
+    class App {}
+    const steps: ApplicationEventType[] = [];
+    await runContext(App, { listeners: [({ type }) => void steps.push(type)] });
+    expect(steps.slice(-2)).toEqual(['started', 'closed']);
+  });
+
+  it('goes on after a listener fails', async () => {
+    const recorder = RecordingLogProvider.install();
+    try {
+      @Configuration()
+      class App {}
+      const told: string[] = [];
+      const context = await runContext(App, {
+        listeners: [
+          ({ type }) => {
+            if (type === 'closed') throw new Error('listener');
+          },
+          ({ type }) => void told.push(type),
+        ],
+      });
+      await context.close();
+      await context.close();
+      expect(told.filter((type) => type === 'closed')).toEqual(['closed']);
+      expect(recorder.messages('warn')).toEqual(['A listener failed while the application closed']);
+    } finally {
+      recorder.uninstall();
+    }
+  });
+
+  it('reports what is thrown and is no error', async () => {
+    @Component()
+    class Throwing extends ApplicationRunner {
+      override run(): void {
+        // eslint-disable-next-line @typescript-eslint/only-throw-error -- the case of the test
+        throw 'just a text';
+      }
+    }
+    @Configuration({ imports: [Throwing] })
+    class App {}
+    const recorder = RecordingLogProvider.install();
+    try {
+      const { failure } = await failureOf(App);
+      expect(failure).toBeInstanceOf(IllegalStateException);
+      expect(failure).toMatchObject({ message: 'It threw just a text', cause: 'just a text' });
+      expect(recorder.messages('error')).toEqual(['The application failed to start']);
+    } finally {
+      recorder.uninstall();
+    }
+  });
+
+  it('closes the context and gives 1 when an exit code generator fails', async () => {
+    Recorded.log = [];
+    class Broken extends ExitCodeGenerator {
+      override get exitCode(): number {
+        throw new Error('no code');
+      }
+    }
+    @Configuration()
+    class App {
+      @Bean()
+      broken(): ExitCodeGenerator {
+        return new Broken();
+      }
+      @Bean()
+      resource(): Recorded {
+        return new Recorded('resource');
+      }
+    }
+    const recorder = RecordingLogProvider.install();
+    try {
+      expect(await ApplicationContext.exit(await runContext(App))).toBe(1);
+      expect(Recorded.log).toEqual(['resource']);
+      expect(recorder.messages('error')).toEqual(['An exit code generator failed']);
+    } finally {
+      recorder.uninstall();
+    }
+  });
+
   it('closes a bean before those that its provider may give', async () => {
     Recorded.log = [];
     class Asking {
