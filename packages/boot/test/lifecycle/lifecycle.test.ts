@@ -463,7 +463,6 @@ describe('closing', () => {
     @Component()
     class Throwing extends ApplicationRunner {
       override run(): void {
-        // eslint-disable-next-line @typescript-eslint/only-throw-error -- the case of the test
         throw 'just a text';
       }
     }

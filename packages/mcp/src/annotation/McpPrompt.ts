@@ -1,5 +1,6 @@
 import { type ClassType, DecoratorMetadata } from '@toolwright/core';
-import { Tool, ToolParam } from '@toolwright/tools';
+import { InjectedParameter, Tool, ToolParam } from '@toolwright/tools';
+import { exchangeOf } from '../server/exchangeOf.js';
 import type { McpMetaProvider } from './McpMetaProvider.js';
 
 /** What a method says about itself as a prompt of a server. */
@@ -24,7 +25,16 @@ export interface McpArgOptions {
 export const mcpPromptOptions = new DecoratorMetadata<McpPromptOptions>('mcp-prompt');
 const argIndices = new DecoratorMetadata<readonly number[]>('mcp-arg');
 
-/** Offers what a method returns as a prompt of an MCP server. */
+/** All arguments of a request, as a client sends them. */
+const allArguments = InjectedParameter((context) => {
+  const { arguments: given = {} } = exchangeOf(context).request as { readonly arguments?: Record<string, string> };
+  return new Map(Object.entries(given));
+});
+
+/**
+ * Offers what a method returns as a prompt of an MCP server. A parameter of the type `Map` that nothing describes gets all
+ * arguments, and is none itself (MA-07).
+ */
 export function McpPrompt(options: McpPromptOptions = {}): MethodDecorator {
   return (target, propertyKey, descriptor) => {
     mcpPromptOptions.set(target, { ...options }, propertyKey);
@@ -32,9 +42,12 @@ export function McpPrompt(options: McpPromptOptions = {}): MethodDecorator {
     const described = argIndices.own(target, propertyKey) ?? [];
     const method = (target as Record<string | symbol, unknown>)[propertyKey];
     const count = typeof method === 'function' ? method.length : 0;
+    const types = (Reflect.getMetadata('design:paramtypes', target, propertyKey) ?? []) as readonly unknown[];
     for (let index = 0; index < count; index += 1) {
+      if (described.includes(index)) continue;
+      if (types[index] === Map) allArguments(target, propertyKey, index);
       // Nobody must give what is not described (MA-07).
-      if (!described.includes(index)) ToolParam({ required: false })(target, propertyKey, index);
+      else ToolParam({ required: false })(target, propertyKey, index);
     }
   };
 }

@@ -105,6 +105,9 @@ function toPromptResult(value: unknown, description: string | undefined): McpSch
 export function completionsOf(object: object): readonly McpServerCompletion[] {
   return markedMethods(object, mcpCompleteOptions).map(({ key, options }): McpServerCompletion => {
     const method = featureMethod(object, key);
+    if (method.parameters.length > 1) {
+      throw new IllegalStateException(`Method ${method.label} may have one parameter for what was typed`);
+    }
     return {
       source: method.label,
       ref: options,
@@ -124,9 +127,6 @@ async function callCompletion(
     name,
     schemas[name]?.type === 'string' ? argument.value : argument,
   ]);
-  if (given.length > 1) {
-    throw new IllegalStateException(`Method ${method.label} may have one parameter for what was typed`);
-  }
   return method.call(Object.fromEntries(given), context);
 }
 

@@ -2,6 +2,9 @@ import { IllegalStateException } from '@toolwright/core';
 import { metaOf } from '../annotation/McpMetaProvider.js';
 import { type McpResourceOptions, mcpResourceOptions } from '../annotation/McpResource.js';
 import type * as McpSchema from '../sdk/McpSchema.js';
+import { McpError } from './McpError.js';
+import { McpMeta } from './McpMeta.js';
+import { McpRequestContext } from './McpRequestContext.js';
 import type { McpServerResource, McpServerResourceTemplate } from './McpServerFeatures.js';
 import { type FeatureMethod, featureMethod, markedMethods, toMcpError } from './methodFeatures.js';
 
@@ -18,11 +21,38 @@ export function resourcesOf(object: object): {
   const templates: McpServerResourceTemplate[] = [];
   for (const { key, options } of markedMethods(object, mcpResourceOptions)) {
     const method = featureMethod(object, key);
+    checkParameters(object, key, method);
+    checkReturnType(method);
     const variables = [...options.uri.matchAll(VARIABLE)].map(([, name]) => name as string);
     if (variables.length > 0) templates.push(methodTemplate(method, key, options, variables));
     else resources.push(methodResource(method, key, options));
   }
   return { resources, templates };
+}
+
+/** Texts of the address and what a server injects, the request and its facts once each (MA-03). */
+function checkParameters(object: object, key: string, { label, inputSchema }: FeatureMethod): void {
+  const schemas = (inputSchema['properties'] ?? {}) as Readonly<Record<string, { readonly type?: unknown }>>;
+  for (const [name, { type }] of Object.entries(schemas)) {
+    if (type === undefined || type === 'string') continue;
+    throw new IllegalStateException(
+      `Parameter '${name}' of method ${label} is of type ${type as string}, but a resource is given texts of its address only`,
+    );
+  }
+  const types = (Reflect.getMetadata('design:paramtypes', object, key) ?? []) as readonly unknown[];
+  for (const injected of [McpRequestContext, McpMeta]) {
+    if (types.filter((type) => type === injected).length < 2) continue;
+    throw new IllegalStateException(`Method ${label} may have one parameter of type ${injected.name} only`);
+  }
+}
+
+const NO_CONTENTS: ReadonlySet<unknown> = new Set([Number, Boolean, BigInt, Symbol, Date, Function]);
+
+function checkReturnType({ label, returnType }: FeatureMethod): void {
+  if (!NO_CONTENTS.has(returnType)) return;
+  throw new IllegalStateException(
+    `Method ${label} returns a ${(returnType as { name: string }).name}, but a resource is text, contents, or a list of them`,
+  );
 }
 
 function methodResource(method: FeatureMethod, key: string, options: McpResourceOptions): McpServerResource {
@@ -135,7 +165,10 @@ function toReadResult(value: unknown, uri: string, mimeType: string): McpSchema.
     if (typeof item === 'string') {
       return TEXT_TYPES.test(mimeType) ? { uri, mimeType, text: item } : { uri, mimeType, blob: item };
     }
-    return { mimeType, ...(item as object), uri };
+    if (typeof item !== 'object' || item === null || !('text' in item || 'blob' in item)) {
+      throw new McpError(-32_602, `Unsupported result type: ${item === null ? 'null' : typeof item}`);
+    }
+    return { mimeType, ...item, uri };
   });
   return { contents: contents as Contents };
 }

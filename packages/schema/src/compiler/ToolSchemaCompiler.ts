@@ -26,7 +26,7 @@ export interface ToolSchemaCompilation {
 }
 
 /**
- * Reads the tools of a program: every method decorated with `@Tool`, and every `FunctionToolCallback.builder('name', …)`
+ * Reads the tools of a program: every method decorated with `@Tool` or its like for MCP servers, and every `FunctionToolCallback.builder('name', …)`
  * without a type or schema of its own. The same sources give the same manifest, to the byte (JS-44).
  *
  * @param rootFolder what paths in the manifest are relative to: the folder of the tsconfig

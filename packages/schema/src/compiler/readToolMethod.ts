@@ -31,6 +31,7 @@ function readParameter(
   const annotation = parameterAnnotation(parameter);
   const name = parameterName(parameter, annotation, index, label, scope);
   const role = frameworkRole(parameter, scope.checker);
+  if (role === 'injected') return { name };
   if (role) return { name, role };
   const type = scope.checker.getTypeAtLocation(parameter);
   const symbol = ts.isIdentifier(parameter.name) ? scope.checker.getSymbolAtLocation(parameter.name) : undefined;
