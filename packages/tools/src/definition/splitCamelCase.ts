@@ -1,7 +1,10 @@
 import { requireNonNull } from '@toolwright/core';
 
-/** Before an upper-case or non-ASCII letter that starts a word; Spring's pattern, with groups that do not capture. */
-const WORD_START = /(?=[A-Z][a-z])|(?<=[a-z])(?=[A-Z])/;
+/**
+ * Where a word starts: before an upper-case letter that follows none, and before one that a lower-case letter follows. A
+ * character beyond ASCII counts as upper case, as in Spring's pattern (TD-11).
+ */
+const WORD_START = /(?<!^|[\p{Lu}\P{ASCII}_$])(?=[\p{Lu}\P{ASCII}])|(?<!^)(?=[\p{Lu}\P{ASCII}]\p{Ll})/u;
 
 /**
  * Joins the words of a camel-case name with a delimiter, in lower case: `helloWorldFoo` becomes `hello world foo`.

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { IllegalArgumentException, IllegalStateException, RecordingLogProvider } from '@toolwright/core';
 import {
   DefaultToolDefinition,
+  FunctionToolCallback,
   getToolDescription,
   getToolName,
   type MethodHandle,
@@ -118,7 +119,9 @@ describe('names and descriptions of tools', () => {
   it('[TD-04] accepts any name and warns once per derivation', () => {
     const names = (['spaces', 'symbols', 'parentheses', 'chinese'] as const).map((key) => getToolName(handle(key)));
     expect(names).toEqual(['invalid tool name', 'tool@name!', 'tool()', '获取天气']);
-    expect(logs.messages('warn')).toHaveLength(4);
+    expect(logs.messages('warn')).toEqual(
+      names.map((name) => expect.stringContaining(`Tool name '${name}' may not be compatible`) as unknown),
+    );
     getToolName(handle('chinese'));
     expect(logs.messages('warn')).toHaveLength(5);
   });
@@ -126,6 +129,7 @@ describe('names and descriptions of tools', () => {
   it('[TD-05] says which name may not work, for names of methods only', () => {
     getToolName(handle('parentheses'));
     ToolDefinition.builder().name('tool()').inputSchema('{}').build();
+    FunctionToolCallback.builder('tool()', () => 1).build();
     expect(logs.messages('warn')).toEqual([
       "Tool name 'tool()' may not be compatible with some LLMs (e.g., OpenAI). Consider using only alphanumeric characters, underscores, hyphens, and dots.",
     ]);
@@ -169,6 +173,20 @@ describe('names and descriptions of tools', () => {
       'get_http thing',
       'tool_a',
       '获取天气',
+    ]);
+  });
+
+  it('[TD-11] takes a character beyond ASCII for upper case, and starts words after digits', () => {
+    const names = ['getÜbersicht', 'get获取天气', 'getV2URL', 'naïveThing', 'a😀b', 'x_Ünder', 'cost$USD', ''];
+    expect(names.map((name) => splitCamelCase(name, ' '))).toEqual([
+      'get übersicht',
+      'get 获取天气',
+      'get v2 url',
+      'na ïve thing',
+      'a 😀b',
+      'x_ ünder',
+      'cost$usd',
+      '',
     ]);
   });
 
@@ -311,5 +329,15 @@ describe('definitions', () => {
     }).toThrow(TypeError);
     expect(callback!.definition).toBe(definition);
     expect(callback!.metadata).toBe(metadata);
+    for (const built of [
+      ToolDefinition.builder().name('a').inputSchema('{}').build(),
+      new DefaultToolDefinition('a', 'd', '{}'),
+      ToolDefinitions.from(handle('described')),
+      FunctionToolCallback.builder('a', () => 1).build().definition,
+      ToolMetadata.builder().build(),
+      ToolMetadata.from(handle('direct')),
+    ]) {
+      expect(Object.isFrozen(built)).toBe(true);
+    }
   });
 });
