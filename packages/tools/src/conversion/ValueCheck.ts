@@ -38,7 +38,8 @@ export class ValueCheck {
     return new ValueCheck(() => {
       const writer = new SchemaWriter('validation');
       const root = write(writer);
-      const schema = { ...root, $defs: writer.definitions };
+      const { definitions } = writer;
+      const schema = Object.keys(definitions).length > 0 ? { ...root, $defs: definitions } : root;
       return unknownArguments === 'reject' ? closeObjects(schema) : schema;
     });
   }

@@ -12,6 +12,7 @@ import { simpleSchemaCheck } from './simpleSchemaCheck.js';
 export type SchemaValidator = (value: unknown) => readonly ArgumentViolation[];
 
 const NONE: readonly ArgumentViolation[] = Object.freeze([]);
+const UNEXPLAINED: readonly ArgumentViolation[] = Object.freeze([{ path: '$', expectation: 'is not valid' }]);
 const ajvModule = lazyPackage<typeof import('ajv/dist/2020.js')>('ajv/dist/2020.js', import.meta.url);
 const formatsModule = lazyPackage<{ readonly default: FormatsPlugin }>('ajv-formats', import.meta.url);
 let ajv: Ajv2020 | undefined;
@@ -28,7 +29,9 @@ export function compileValidator(schema: JsonSchemaNode): SchemaValidator {
   return (value) => {
     if (fits(value)) return NONE;
     explain ??= compileFully(schema);
-    return explain(value);
+    const violations = explain(value);
+    // The full validator does not look at some names, such as __proto__.
+    return violations.length > 0 ? violations : UNEXPLAINED;
   };
 }
 
@@ -42,9 +45,29 @@ function compileFully(schema: JsonSchemaNode): SchemaValidator {
 }
 
 function createAjv(): Ajv2020 {
-  const instance = new (ajvModule().Ajv2020)({ allErrors: true, strict: false, ownProperties: true, logger: false });
+  const instance = new (ajvModule().Ajv2020)({
+    allErrors: true,
+    strict: false,
+    strictNumbers: true,
+    ownProperties: true,
+    logger: false,
+    code: { regExp: compilePattern },
+  });
   formatsModule().default(instance);
   // Models often leave out the offset, and JavaScript understands that.
   instance.addFormat('date-time', isIsoDate);
   return instance;
 }
+
+/**
+ * A pattern of a schema. They are meant to be read with the flag `u`, but some that were written for `RegExp` without it,
+ * such as `\\-`, are wrong then.
+ */
+function compilePattern(pattern: string, flags: string): RegExp {
+  try {
+    return new RegExp(pattern, flags);
+  } catch {
+    return new RegExp(pattern);
+  }
+}
+compilePattern.code = 'new RegExp';

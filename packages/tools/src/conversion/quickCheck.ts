@@ -19,7 +19,8 @@ function quickCheckOfType(type: ValueType): QuickCheck | undefined {
     case 'string':
       return (value) => typeof value === 'string';
     case 'number':
-      return (value) => typeof value === 'number';
+      // JSON can hold numbers that are too large for one: `1e400`.
+      return Number.isFinite;
     case 'integer':
       return Number.isInteger;
     case 'boolean':

@@ -1,5 +1,6 @@
 import type { JsonSchemaNode } from './JsonSchemaNode.js';
 import type { ValidatorConstraint } from './classValidatorMetadata.js';
+import { enumValues } from './resolveValueType.js';
 import { ANY, type ValueType } from './ValueType.js';
 
 /** What validators say about a value in terms of JSON Schema. */
@@ -33,7 +34,9 @@ const MAPPINGS: Readonly<Record<string, (...args: readonly never[]) => Mapping>>
   isObject: () => ({ type: { kind: 'object' } }),
   isArray: () => ({ type: ARRAY }),
   isDate: () => ({ type: { kind: 'date' } }),
-  isEnum: (_entity: unknown, values: readonly (string | number)[]) => ({ type: { kind: 'enum', values } }),
+  isEnum: (entity: Readonly<Record<string, string | number>>) => ({
+    type: { kind: 'enum', values: enumValues(entity) },
+  }),
   isIn: (values: readonly (string | number)[]) => ({ type: { kind: 'enum', values } }),
   equals: (value: unknown) => ({ ...typeOfConstant(value), keywords: { const: value } }),
   min: (minimum: number) => ({ keywords: { minimum } }),

@@ -55,7 +55,11 @@ export function enumValues(
   source: Readonly<Record<string, string | number>> | readonly (string | number)[],
 ): readonly (string | number)[] {
   if (Array.isArray(source)) return source as readonly (string | number)[];
-  return Object.entries(source as Readonly<Record<string, string | number>>)
-    .filter(([key]) => !/^-?\d+(\.\d+)?$/.test(key))
-    .map(([, value]) => value);
+  const entries = Object.entries(source as Readonly<Record<string, string | number>>);
+  const byName = new Map(entries);
+  const isReverse = ([key, name]: readonly [string, string | number]): boolean => {
+    const value = byName.get(String(name));
+    return typeof name === 'string' && typeof value === 'number' && String(value) === key;
+  };
+  return [...new Set(entries.filter((entry) => !isReverse(entry)).map(([, value]) => value))];
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type AbstractClassType, RecordingLogProvider } from '@toolwright/core';
-import { JsonSchemaGenerator, Tool, ToolCallbacks, ToolParam } from '@toolwright/tools';
+import { JsonSchemaGenerator, MethodToolCallbackProvider, Tool, ToolCallbacks, ToolParam } from '@toolwright/tools';
 import { Exclude, Expose, Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -109,6 +109,60 @@ describe('schemas from class-validator', () => {
       letter: { type: 'string', enum: ['x', 'y'] },
       constant: { type: 'string', const: 'k' },
     });
+  });
+
+  it('[JS-30] takes the values of an enum whatever its names look like', async () => {
+    const Size = { '3D': '3d', Flat: 'flat', AlsoFlat: 'flat' } as const;
+    enum Signed {
+      Below = -1,
+      Half = 0.5,
+      Huge = 1e21,
+    }
+    const Mixed = { Zero: 0, '0': 'Zero', Text: 'text' } as const;
+    const Level = { '1': 'one', '2': 'two' } as const;
+    class Odd {
+      @IsEnum(Size)
+      size!: string;
+      @IsEnum(Signed)
+      signed!: Signed;
+      @IsEnum(Mixed)
+      mixed!: string | number;
+      @IsEnum(Level)
+      level!: string;
+    }
+    class Sizes {
+      @Tool()
+      take(odd: Odd): unknown {
+        return [odd.size, odd.level];
+      }
+    }
+    expect(generate(Odd).properties).toEqual({
+      size: { type: 'string', enum: ['3d', 'flat'] },
+      signed: { type: 'number', enum: [-1, 0.5, 1e21] },
+      mixed: { enum: [0, 'text'] },
+      level: { type: 'string', enum: ['one', 'two'] },
+    });
+    const [callback] = ToolCallbacks.from(new Sizes());
+    expect(await callback!.call('{"odd":{"size":"3d","signed":-1,"mixed":"text","level":"two"}}')).toBe('["3d","two"]');
+  });
+
+  it('[JS-31] checks patterns that are only valid without the flag u', async () => {
+    class Phone {
+      @Matches(/^\d{3}\-\d{4}$/)
+      number!: string;
+    }
+    class Phones {
+      @Tool()
+      dial(phone: Phone): string {
+        return phone.number;
+      }
+    }
+    expect(generate(Phone).properties.number).toEqual({ type: 'string', pattern: '^\\d{3}\\-\\d{4}$' });
+    const [callback] = ToolCallbacks.from(new Phones());
+    expect(await callback!.call('{"phone":{"number":"555-1234"}}')).toBe('"555-1234"');
+    await expect(callback!.call('{"phone":{"number":"5551234"}}')).rejects.toThrow(
+      "Invalid arguments for tool 'dial': $.phone.number must match the pattern ^\\d{3}\\-\\d{4}$",
+    );
   });
 
   it('[JS-31] translates lengths, patterns and formats of text', () => {
@@ -243,6 +297,16 @@ describe('schemas from class-validator', () => {
     expect(logs.messages('debug')).toEqual([
       "Arguments of tool 'read' have keys that its schema does not know; they are ignored.",
     ]);
+    const [strict] = MethodToolCallbackProvider.builder()
+      .toolObjects(new Wires())
+      .unknownArguments('reject')
+      .build()
+      .toolCallbacks();
+    for (const key of ['hid', 'ex']) {
+      await expect(strict!.call(`{"wired":{"wire_name":"w","${key}":"h"}}`)).rejects.toThrow(
+        `Invalid arguments for tool 'read': $.wired.${key} is not a known key`,
+      );
+    }
   });
 
   it('[JS-37] cannot see undecorated properties and warns about a class that has no others', () => {
