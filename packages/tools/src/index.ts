@@ -37,6 +37,7 @@ export type { ToolContextDefaults } from './context/ToolContextDefaults.js';
 export { ToolContextValueMissingException } from './context/ToolContextValueMissingException.js';
 export { canonicalArguments } from './conversion/canonicalArguments.js';
 export type { ArgumentViolation } from './conversion/ArgumentViolation.js';
+export { parseArgumentsObject } from './conversion/parseArgumentsObject.js';
 export { DefaultToolCallResultConverter } from './conversion/DefaultToolCallResultConverter.js';
 export { TextToolCallResultConverter } from './conversion/TextToolCallResultConverter.js';
 export { ToolArgumentsException } from './conversion/ToolArgumentsException.js';

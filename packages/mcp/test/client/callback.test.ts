@@ -13,7 +13,13 @@ import {
   ToolContextToMcpMetaConverter,
 } from '@toolwright/mcp';
 import { toolCall } from '@toolwright/testing';
-import { FunctionToolCallback, ToolContext, ToolExecutionException, ToolMetadata } from '@toolwright/tools';
+import {
+  FunctionToolCallback,
+  ToolArgumentsException,
+  ToolContext,
+  ToolExecutionException,
+  ToolMetadata,
+} from '@toolwright/tools';
 import { NO_ANSWER, ScriptedMcpServer, tool, WireError } from '../support/ScriptedMcpServer.js';
 import { scripted } from '../support/scripted.js';
 import { until } from '../support/until.js';
@@ -114,19 +120,29 @@ describe('calling a remote tool', () => {
   });
 
   it.each([
-    ['{"a":', 'they are not valid JSON'],
-    ['[1]', 'they are a list, not an object'],
-    ['"text"', 'they are of type string, not an object'],
-  ])('[MR-04] answers the input %s with an error that the model can correct', async (input, reason) => {
+    [
+      '{"a":',
+      "Arguments of tool 'search' are not valid JSON (position 5). Send one JSON object that matches the tool's schema.",
+    ],
+    ['[1]', 'arguments must be a JSON object'],
+    ['"text"', 'arguments must be a JSON object'],
+  ])('[MR-04] [TX-06] answers the input %s with an error that the model can correct', async (input, message) => {
     const failure: unknown = await callbackOf()
       .call(input)
       .catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(ToolExecutionException);
-    expect(failure).toMatchObject({
-      phase: 'arguments',
-      message: `The arguments of tool 'search' cannot be used: ${reason}. Send one JSON object.`,
-    });
+    expect(failure).toBeInstanceOf(ToolArgumentsException);
+    expect(failure).toMatchObject({ phase: 'arguments', message });
     expect(server.of('tools/call')).toEqual([]);
+  });
+
+  it.each([
+    ['```json\n{"query":"x"}\n```', { query: 'x' }],
+    ['{"query":"x"}<|im_end|>', { query: 'x' }],
+    ['null', {}],
+    ['""', {}],
+  ])('[TX-06] forgives what other tools forgive: %j', async (input, args) => {
+    await callbackOf().call(input);
+    expect(sent()['arguments']).toEqual(args);
   });
 
   it('[MR-09] gives the content as JSON', async () => {

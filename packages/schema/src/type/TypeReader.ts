@@ -58,6 +58,7 @@ export class TypeReader {
     this.#generator = this.#createGenerator();
     this.#path = [];
     this.#open.clear();
+    if (type.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void)) this.#fail('values that are only undefined');
     const root = this.#generator.getTypeDefinition(type, undefined, undefined, symbol);
     return { root: withDefault(root, symbol), definitions: this.#generator.ReffedDefinitions };
   }

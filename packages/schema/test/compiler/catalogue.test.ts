@@ -24,7 +24,7 @@ let logs: RecordingLogProvider;
 beforeAll(async () => {
   project = TemporaryProject.copyOf('catalogue');
   const result = await project.run();
-  expect(result).toEqual({ code: 0, out: '24 tools in tool-schemas.json\n', err: '' });
+  expect(result).toEqual({ code: 0, out: '26 tools in tool-schemas.json\n', err: '' });
   logs = RecordingLogProvider.install();
   // Function tools are built when their module is imported.
   manifest = ToolSchemaManifest.load(project.manifestFile, { strict: true });
@@ -225,6 +225,29 @@ describe('definitions', () => {
     expect(text).not.toMatch(/draft-07|#\/definitions|additionalItems|%3C|__@/);
     expect(JsonSchemaGenerator.generateForMethodInput(handle('ShapeTools', 'mixed'))).not.toContain('$defs');
     expect(JsonSchemaGenerator.generateForMethodInput(handle('ShapeTools', 'natives'))).not.toContain('x-toolwright');
+  });
+
+  it('[JS-40] have plain names for generic types, and tuples as prefix items', () => {
+    const { $defs, properties } = inputOf('DefinitionTools', 'generic');
+    expect(Object.keys($defs as object)).toEqual(['Tree_Record_string_number']);
+    expect(($defs as Record<string, Schema>)['Tree_Record_string_number']?.properties).toEqual({
+      children: { type: 'array', items: { $ref: '#/$defs/Tree_Record_string_number' } },
+      value: { type: 'object', additionalProperties: { type: 'number' } },
+    });
+    expect(properties).toEqual({
+      tree: { $ref: '#/$defs/Tree_Record_string_number' },
+      pair: { type: 'array', prefixItems: [{ type: 'string' }], items: { type: 'number' }, minItems: 1 },
+    });
+  });
+
+  it('[MT-21] of alternatives are bound from JSON text, and text that is no date stays text', async () => {
+    const choose = (either: unknown, moment: string) =>
+      tool('DefinitionTools', 'choice').call(JSON.stringify({ either, moment, list: [1, 'a'] }));
+    expect(await choose({ kind: 'a', x: '1' }, '2026-04-19T07:12:00Z')).toBe('"a true 2"');
+    expect(await choose('{"kind":"b","y":"text"}', 'tomorrow')).toBe('"b false 2"');
+    await expect(choose('{"kind":"b"}', 'tomorrow')).rejects.toThrow('$.either must have one of the allowed forms');
+    expect(inputOf('DefinitionTools', 'choice').properties['list']).toEqual({ type: 'array', items: {} });
+    expect(logs.messages('warn').filter((message) => message.includes('DefinitionTools.choice'))).toEqual([]);
   });
 
   it('are shared by two parameters of one recursive type', () => {

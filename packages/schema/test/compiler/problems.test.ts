@@ -28,6 +28,7 @@ export class Faulty {
   @Tool() later(value: Promise<string>) { return value; }
   @Tool() pattern(regexp: RegExp) { return regexp.source; }
   @Tool() keyed(map: Map<number, string>) { return map.size; }
+  @Tool() nothing(none: undefined) { return none; }
   @Tool() fine(@ToolParam({ type: 'string' }) run: () => void, private_?: string) { return [run, private_]; }
 }`);
     expect(lines).toEqual([
@@ -38,6 +39,7 @@ export class Faulty {
       "error src/tools.ts:8: Parameter 'value' of Faulty.later: promises cannot be sent by a model.",
       "error src/tools.ts:9: Parameter 'regexp' of Faulty.pattern: objects of type RegExp cannot be sent by a model.",
       "error src/tools.ts:10: Parameter 'map' of Faulty.keyed: maps whose keys are no strings cannot be sent by a model.",
+      "error src/tools.ts:11: Parameter 'none' of Faulty.nothing: values that are only undefined cannot be sent by a model.",
     ]);
   }, 60_000);
 

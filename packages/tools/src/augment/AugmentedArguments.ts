@@ -2,7 +2,7 @@ import { type AbstractClassType, IllegalStateException, type MaybePromise } from
 import type { ArgumentViolation } from '../conversion/ArgumentViolation.js';
 import { checkInstances, needsInstanceCheck } from '../conversion/checkInstances.js';
 import { convertValue } from '../conversion/convertValue.js';
-import { parseArguments } from '../conversion/parseArguments.js';
+import { parseArgumentsObject } from '../conversion/parseArgumentsObject.js';
 import { standardValue } from '../conversion/standardValue.js';
 import { allowsNull, tidyObject } from '../conversion/tidyValue.js';
 import { ToolArgumentsException } from '../conversion/ToolArgumentsException.js';
@@ -63,8 +63,7 @@ export class AugmentedArguments<T> {
 
   /** @throws {ToolArgumentsException} if the text is no JSON object or the added arguments do not fit */
   split(toolInput: string): SplitInput<T> {
-    const parsed = parseArguments(toolInput, this.definition) ?? {};
-    if (typeof parsed !== 'object' || Array.isArray(parsed)) throw ToolArgumentsException.notAnObject(this.definition);
+    const parsed = parseArgumentsObject(toolInput, this.definition);
     const own: [string, unknown][] = [];
     const others: [string, unknown][] = [];
     for (const entry of Object.entries(parsed)) (this.#names.has(entry[0]) ? own : others).push(entry);

@@ -57,6 +57,7 @@ function slotsOfSchema(schema: StandardSchema): readonly PropertySlot[] {
   }
   return entries.map(([name, { description, ...node }]) => ({
     key: name,
+    isTyped: false,
     name,
     type: { kind: 'declared', node, definitions: $defs ?? {} },
     keywords: {},

@@ -1,9 +1,10 @@
+import { hasText } from '@toolwright/core';
 import { FunctionToolCallback, type ToolFunction } from '../function/FunctionToolCallback.js';
 import { DeclarationCache } from '../manifest/registeredManifests.js';
 import { MethodToolCallbackProvider } from '../method/MethodToolCallbackProvider.js';
 import type { SchemaCustomizer } from '../schema/SchemaCustomizer.js';
 import type { ToolCallback } from './ToolCallback.js';
-import { requirePortableNames, sanitizeNames, type ToolNamePolicy } from './ToolNamePolicy.js';
+import { requirePortableName, requirePortableNames, sanitizeNames, type ToolNamePolicy } from './ToolNamePolicy.js';
 
 /** How a {@link ToolCallbackFactory} makes tools. */
 export interface ToolCallbackFactoryOptions {
@@ -57,9 +58,11 @@ export class ToolCallbackFactory {
   /**
    * A builder of a function tool whose schema goes through the customizers.
    *
-   * @throws {IllegalArgumentException} `name cannot be null or empty`, `toolFunction cannot be null`
+   * @throws {IllegalArgumentException} `name cannot be null or empty`, `toolFunction cannot be null`, or if the name is
+   *   refused
    */
   function<I = unknown>(name: string, toolFunction: ToolFunction<I>): FunctionToolCallback.Builder {
+    if (this.#namePolicy === 'reject' && hasText(name)) requirePortableName(name);
     return FunctionToolCallback.builder(name, toolFunction).schemaCustomizers(...this.#schemaCustomizers);
   }
 

@@ -23,13 +23,20 @@ const HASH_LENGTH = 8;
  * @throws {IllegalArgumentException} naming it
  */
 export function requirePortableNames(tools: readonly ToolCallback[]): void {
-  for (const { definition } of tools) {
-    if (isPortableName(definition.name)) continue;
-    throw new IllegalArgumentException(
-      `Tool name '${definition.name}' is not accepted by all providers: use 1 to ${MAX_NAME_LENGTH} letters, digits, ` +
-        'underscores, hyphens and dots, or let names be replaced (tools.names.policy=sanitize).',
-    );
-  }
+  for (const { definition } of tools) requirePortableName(definition.name);
+}
+
+/**
+ * Refuses a name that not every provider accepts.
+ *
+ * @throws {IllegalArgumentException} naming it
+ */
+export function requirePortableName(name: string): void {
+  if (isPortableName(name)) return;
+  throw new IllegalArgumentException(
+    `Tool name '${name}' is not accepted by all providers: use 1 to ${MAX_NAME_LENGTH} letters, digits, ` +
+      'underscores, hyphens and dots, or let names be replaced (tools.names.policy=sanitize).',
+  );
 }
 
 /**

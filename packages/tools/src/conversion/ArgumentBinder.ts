@@ -8,7 +8,7 @@ import type { ArgumentViolation } from './ArgumentViolation.js';
 import { appendToPath } from './appendToPath.js';
 import { checkInstances, needsInstanceCheck } from './checkInstances.js';
 import { convertValue } from './convertValue.js';
-import { parseArguments } from './parseArguments.js';
+import { parseArgumentsObject } from './parseArgumentsObject.js';
 import { type QuickCheck, quickCheck } from './quickCheck.js';
 import { allowsNull, tidyObject, type UnknownKeys } from './tidyValue.js';
 import { ToolArgumentsException } from './ToolArgumentsException.js';
@@ -89,11 +89,7 @@ export class ArgumentBinder {
    * @throws {ToolExecutionException} of phase `arguments` if a class cannot be instantiated
    */
   bind(toolInput: string): MaybePromise<unknown[]> {
-    const parsed = parseArguments(toolInput, this.#definition);
-    // Some models send null or an empty text for no arguments (MT-26).
-    const input = parsed === null || parsed === '' ? {} : parsed;
-    if (typeof input !== 'object' || Array.isArray(input)) throw ToolArgumentsException.notAnObject(this.#definition);
-    const object = input as Readonly<Record<string, unknown>>;
+    const object = parseArgumentsObject(toolInput, this.#definition);
     return (this.#isQuick ? this.#bindQuickly(object) : undefined) ?? this.#bindCarefully(object);
   }
 

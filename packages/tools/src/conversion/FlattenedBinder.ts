@@ -15,11 +15,10 @@ export class FlattenedBinder {
     this.#binder = new InputBinder(...parts);
   }
 
-  /** The value as the only one of a list; what is no object is treated as for every other method (MT-26, MT-27). */
+  /** The value as the only one of a list; an array is treated as for every other method (MT-27). */
   bind(toolInput: string): MaybePromise<unknown[]> {
-    const text = toolInput.trim();
-    if (text.startsWith('[')) throw ToolArgumentsException.notAnObject(this.#definition);
-    const value = this.#binder.bind(text === 'null' || text === '""' ? '{}' : toolInput);
+    if (toolInput.trimStart().startsWith('[')) throw ToolArgumentsException.notAnObject(this.#definition);
+    const value = this.#binder.bind(toolInput);
     return value instanceof Promise ? value.then((input: unknown) => [input]) : [value];
   }
 }

@@ -7,6 +7,7 @@ import type { ValueType } from '../schema/ValueType.js';
 import { AbsentNulls } from './AbsentNulls.js';
 import { checkInstances, needsInstanceCheck } from './checkInstances.js';
 import { convertValue } from './convertValue.js';
+import { orNoArguments } from './orNoArguments.js';
 import { parseArguments } from './parseArguments.js';
 import { tidyValue, type UnknownKeys } from './tidyValue.js';
 import { ToolArgumentsException } from './ToolArgumentsException.js';
@@ -65,7 +66,8 @@ export class InputBinder {
     const sent = parseArguments(toolInput, this.#definition);
     let value: unknown;
     try {
-      const parsed = this.#absentNulls?.drop(sent, toolInput) ?? sent;
+      const meant = orNoArguments(sent, this.#definition);
+      const parsed = this.#absentNulls?.drop(meant, toolInput) ?? meant;
       const tidied = tidyValue(parsed, this.#type, this.#unknownKeys);
       const violations = this.#check.violations(tidied);
       if (violations.length > 0) throw ToolArgumentsException.invalid(this.#definition, violations);

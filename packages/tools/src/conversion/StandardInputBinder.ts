@@ -2,6 +2,7 @@ import type { MaybePromise } from '@toolwright/core';
 import type { ToolDefinition } from '../definition/ToolDefinition.js';
 import type { StandardSchema } from '../schema/StandardSchema.js';
 import { AbsentNulls } from './AbsentNulls.js';
+import { orNoArguments } from './orNoArguments.js';
 import { parseArguments } from './parseArguments.js';
 import { standardValue } from './standardValue.js';
 
@@ -22,7 +23,7 @@ export class StandardInputBinder {
    * @throws {ToolExecutionException} of phase `arguments` if the schema itself fails
    */
   bind(toolInput: string): MaybePromise<unknown> {
-    const parsed = parseArguments(toolInput, this.#definition);
+    const parsed = orNoArguments(parseArguments(toolInput, this.#definition), this.#definition);
     return standardValue(this.#schema, this.#absentNulls.drop(parsed, toolInput), this.#definition);
   }
 }

@@ -4,6 +4,7 @@ import { type ClassDescription, describeClass } from '../schema/describeClass.js
 import type { ValueType } from '../schema/ValueType.js';
 import { appendToPath } from './appendToPath.js';
 import type { ArgumentViolation } from './ArgumentViolation.js';
+import { withoutLongValue } from './withoutLongValue.js';
 
 /** Whether values of this type carry validators that a schema cannot express. */
 export function needsInstanceCheck(type: ValueType, seen = new Set<ClassDescription>()): boolean {
@@ -42,7 +43,10 @@ function toViolations(errors: readonly ValidationError[], path: string): readonl
     const here = appendToPath(path, stepOf(error));
     const own = Object.values(error.constraints ?? {}).map((message) => ({
       path: here,
-      expectation: message.startsWith(`${error.property} `) ? message.slice(error.property.length + 1) : message,
+      expectation: withoutLongValue(
+        message.startsWith(`${error.property} `) ? message.slice(error.property.length + 1) : message,
+        error.value,
+      ),
     }));
     return [...own, ...toViolations(error.children ?? [], here)];
   });

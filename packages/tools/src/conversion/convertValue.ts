@@ -1,10 +1,11 @@
-import { type ClassType, IllegalArgumentException } from '@toolwright/core';
+import type { ClassType } from '@toolwright/core';
 import { toInstance } from '../schema/classTransformerMetadata.js';
 import { type DeclaredType, TYPE_HINT } from '../schema/DeclaredType.js';
 import { describeClass } from '../schema/describeClass.js';
 import type { ValueType } from '../schema/ValueType.js';
 import { type DeclaredValueRules, mapDeclared } from './declaredValue.js';
-import { isIsoDate, parseIsoDate } from './isIsoDate.js';
+import { toDate } from './isIsoDate.js';
+import { withTypedDates } from './typedDates.js';
 
 /**
  * Turns valid JSON into what the declaration promises: `Date`, `bigint`, `Buffer`, `Map`, `Set`, instances of classes.
@@ -88,15 +89,9 @@ const CONVERSION: DeclaredValueRules = {
   unknownKeys: { keep: true, dropped: () => undefined },
 };
 
-/** Only a schema written by hand lets other text through. */
-function toDate(text: string): Date {
-  if (!isIsoDate(text)) throw new IllegalArgumentException('A date must be an ISO 8601 date and time');
-  return parseIsoDate(text);
-}
-
 /** class-transformer makes what `@Type` names; types that only the compiler's metadata knows are made here. */
 function toClass(value: object, type: ClassType): object {
-  const instance = value instanceof type ? value : toInstance(type, value);
+  const instance = value instanceof type ? value : toInstance(type, withTypedDates(value, type));
   const fields = instance as Record<string, unknown>;
   for (const property of describeClass(type).properties) {
     if (!needsConversion(property.type) || !Object.hasOwn(fields, property.key)) continue;

@@ -1,6 +1,7 @@
 import { type DeclaredType, dereference, TYPE_HINT } from '../schema/DeclaredType.js';
 import type { JsonSchemaNode } from '../schema/JsonSchemaNode.js';
 import type { ScalarKind, ValueType } from '../schema/ValueType.js';
+import { isIsoDate } from './isIsoDate.js';
 
 /** What is done with a value whose type has a form of its own, and with objects that have unknown keys. */
 export interface DeclaredValueRules {
@@ -28,7 +29,9 @@ function mapValue(value: unknown, reference: JsonSchemaNode, type: DeclaredType,
   const alternatives = alternativesOf(node);
   if (alternatives) {
     const fitting = alternatives.find((alternative) => fits(value, dereference(alternative, type), type));
-    return fitting ? mapValue(value, fitting, type, rules) : value;
+    if (fitting) return mapValue(value, fitting, type, rules);
+    const opened = rules.container(rules.container(value, '{'), '[');
+    return opened === value ? value : mapValue(opened, reference, type, rules);
   }
   if (value === null) return value;
   const hint = node[TYPE_HINT];
@@ -105,6 +108,8 @@ function fits(value: unknown, node: JsonSchemaNode, type: DeclaredType): boolean
   if (alternatives) return alternatives.some((alternative) => fits(value, dereference(alternative, type), type));
   const types = typesOf(node);
   if (types.length > 0 && !types.some((name) => isOfType(value, name))) return false;
+  // Text that is no date may be another alternative.
+  if (node[TYPE_HINT] === 'Date' && typeof value === 'string') return isIsoDate(value);
   if (!isObject(value)) return true;
   const properties = (node['properties'] ?? {}) as Readonly<Record<string, JsonSchemaNode>>;
   return (

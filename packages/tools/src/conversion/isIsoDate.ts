@@ -1,3 +1,5 @@
+import { IllegalArgumentException } from '@toolwright/core';
+
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:[Zz]|[+-]\d{2}:?\d{2})?)?$/;
 
 /** Whether `text` is an ISO 8601 date or date-time that exists; the offset may be missing, then it is local time. */
@@ -9,8 +11,18 @@ export function isIsoDate(text: string): boolean {
 }
 
 /** The moment that an ISO 8601 text names; an invalid date for other text. Without an offset it is local time. */
-export function parseIsoDate(text: string): Date {
+function parseIsoDate(text: string): Date {
   const normalised = text.replace(' ', 'T').replace(',', '.');
   // Date reads a bare date as UTC, unlike everything else without an offset.
   return new Date(normalised.length === 10 ? `${normalised}T00:00:00` : normalised);
+}
+
+/**
+ * The moment that a text names. Only a schema written by hand lets other text through.
+ *
+ * @throws {IllegalArgumentException} if it is no ISO 8601 date or date-time
+ */
+export function toDate(text: string): Date {
+  if (!isIsoDate(text)) throw new IllegalArgumentException('A date must be an ISO 8601 date and time');
+  return parseIsoDate(text);
 }

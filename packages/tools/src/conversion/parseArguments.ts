@@ -24,7 +24,7 @@ export function parseArguments(text: string, toolDefinition: ToolDefinition): un
 }
 
 function parseCleaned(text: string, toolDefinition: ToolDefinition): unknown {
-  const cleaned = withoutFence(text).replace(STRAY_TOKENS, '');
+  const cleaned = withoutDecoration(text);
   if (cleaned !== text) {
     try {
       const value = JSON.parse(cleaned) as unknown;
@@ -37,6 +37,11 @@ function parseCleaned(text: string, toolDefinition: ToolDefinition): unknown {
     }
   }
   throw ToolArgumentsException.malformed(toolDefinition, findJsonError(text));
+}
+
+/** The text without what is forgiven around JSON; the text itself if there is nothing of the kind. */
+export function withoutDecoration(text: string): string {
+  return withoutFence(text).replace(STRAY_TOKENS, '');
 }
 
 /** The text inside a Markdown code fence around everything, without the word after the opening fence. */

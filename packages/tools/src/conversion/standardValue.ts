@@ -6,6 +6,7 @@ import type { ArgumentViolation } from './ArgumentViolation.js';
 import { appendToPath } from './appendToPath.js';
 import { isThenable } from './convertResult.js';
 import { ToolArgumentsException } from './ToolArgumentsException.js';
+import { withoutLongValue } from './withoutLongValue.js';
 
 /** Libraries may repeat a value in a message; longer ones are cut. */
 const MAX_MESSAGE_LENGTH = 200;
@@ -56,22 +57,40 @@ export function checkedValue(
   nameOf: (key: string) => string = (key) => key,
 ): MaybePromise<CheckedValue> {
   const accept = (result: StandardResult<unknown>): CheckedValue =>
-    result.issues ? { violations: result.issues.map((issue) => toViolation(issue, nameOf)) } : { value: result.value };
+    result.issues
+      ? { violations: result.issues.map((issue) => toViolation(issue, value, nameOf)) }
+      : { value: result.value };
   const result = schema['~standard'].validate(value);
   return isThenable(result) ? result.then(accept) : accept(result);
 }
 
-function toViolation({ message, path = [] }: StandardIssue, nameOf: (key: string) => string): ArgumentViolation {
+function toViolation(
+  { message, path = [] }: StandardIssue,
+  value: unknown,
+  nameOf: (key: string) => string,
+): ArgumentViolation {
   const steps = path.map((step) => (typeof step === 'object' ? step.key : step));
   const jsonPath = steps.reduce<string>((parent, step, depth) => {
     if (typeof step === 'number') return appendToPath(parent, step);
     return appendToPath(parent, depth === 0 ? nameOf(String(step)) : String(step));
   }, '$');
   // Some libraries start their messages with the path.
-  const prefix = `${steps.map(String).join('.')} `;
-  const text = steps.length > 0 && message.startsWith(prefix) ? message.slice(prefix.length) : message;
+  const prefixes = steps.length > 0 ? [`${steps.map(String).join('.')} `, `${jsonPath.slice('$.'.length)} `] : [];
+  const prefix = prefixes.find((candidate) => message.startsWith(candidate)) ?? '';
+  const own = message.slice(prefix.length);
+  const text = withoutLongValue(own, valueAt(value, steps));
   return {
     path: jsonPath,
     expectation: text.length > MAX_MESSAGE_LENGTH ? `${text.slice(0, MAX_MESSAGE_LENGTH)}…` : text,
   };
+}
+
+function valueAt(value: unknown, steps: readonly PropertyKey[]): unknown {
+  return steps.reduce<unknown>(
+    (parent, step) =>
+      typeof parent === 'object' && parent !== null && Object.hasOwn(parent, step)
+        ? (parent as Readonly<Record<PropertyKey, unknown>>)[step]
+        : undefined,
+    value,
+  );
 }

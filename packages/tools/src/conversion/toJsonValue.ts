@@ -16,7 +16,9 @@ export function isJsonReady(value: unknown, depth = 0): boolean {
     return true;
   }
   if (isSpecial(value)) return false;
-  if (typeof (value as { toJSON?: unknown }).toJSON === 'function') return true;
+  // What another method of that name returns may hold what JSON.stringify cannot write.
+  if (value instanceof Date) return true;
+  if (hasToJson(value)) return false;
   for (const key in value) if (!isJsonReady((value as Record<string, unknown>)[key], depth + 1)) return false;
   return true;
 }
@@ -39,12 +41,22 @@ export function toJsonValue(value: unknown, ancestors: ReadonlySet<object> = new
     return Object.fromEntries([...value].map(([key, element]) => [String(key), convert(element)]));
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
   if (isTransformed(value)) return mapValues(toPlain(value) as object, convert);
-  if (typeof (value as { toJSON?: unknown }).toJSON === 'function') return value;
+  if (hasToJson(value)) {
+    const json = value.toJSON('');
+    // JSON.stringify asks once, also where the answer could be asked again.
+    return typeof json === 'object' && json !== null && hasToJson(json) ? mapValues(json, convert) : convert(json);
+  }
   return mapValues(value, convert);
 }
 
+function hasToJson(value: object): value is { toJSON(key: string): unknown } {
+  return typeof (value as { toJSON?: unknown }).toJSON === 'function';
+}
+
+/** Functions have no JSON, and an own `toJSON` has been called already. */
 function mapValues(value: object, convert: (element: unknown) => unknown): object {
-  return Object.fromEntries(Object.entries(value).map(([key, element]) => [key, convert(element)]));
+  const entries = Object.entries(value).filter(([, element]) => typeof element !== 'function');
+  return Object.fromEntries(entries.map(([key, element]) => [key, convert(element)]));
 }
 
 function isSpecial(value: object): boolean {

@@ -46,6 +46,6 @@ function describeThrown(toolDefinition: ToolDefinition, cause: unknown): string 
 /** @internal The class of an error, the type of anything else that was thrown. */
 export function thrownName(cause: unknown): string {
   if (typeof cause !== 'object' || cause === null) return cause === null ? 'null' : typeof cause;
-  // An object without a prototype has no constructor.
-  return cause.constructor?.name ?? 'object';
+  // An object without a prototype has no constructor, and an anonymous class no name.
+  return cause.constructor?.name || (cause instanceof Error ? cause.name : 'object');
 }

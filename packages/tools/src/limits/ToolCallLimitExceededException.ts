@@ -1,6 +1,7 @@
 import { AssistantMessage, Generation, type ToolResponse, type ToolResponseMessage } from '@toolwright/model';
 import type { ToolExecutionResult } from '../execution/ToolExecutionResult.js';
 import { limitBreachMessage, limitBreachResponse } from './limitBreachText.js';
+import { LIMIT_ERROR } from './limitError.js';
 import { LimitExceededException } from './LimitExceededException.js';
 
 /** A turn asked for more tool calls than its limits allow. What was completed before is in the partial result. */
@@ -30,7 +31,10 @@ export class ToolCallLimitExceededException extends LimitExceededException {
     const last = this.partialToolExecutionResult?.conversationHistory.at(-1);
     const responses: readonly ToolResponse[] =
       last?.messageType === 'tool' ? (last as ToolResponseMessage).responses : [];
-    return new Generation(new AssistantMessage(responses.length > 0 ? limitBreachResponse(this) : this.message), {
+    const breach = responses.at(-1);
+    // A formatter may have written the response for the model; the caller is given the text.
+    const text = breach?.error?.code === LIMIT_ERROR.code ? limitBreachResponse(this) : breach?.responseData;
+    return new Generation(new AssistantMessage(text ?? this.message), {
       finishReason: this.finishReason,
       [LimitExceededException.METADATA_PARTIAL_TOOL_RESPONSES]: responses.slice(0, -1),
     });

@@ -74,9 +74,14 @@ function readMethod(method: MethodHandle): MethodDescription {
   });
   return Object.freeze({
     parameters: Object.freeze(parameters),
-    returnType: declaration?.returns === 'void' ? 'void' : designReturnType(owner, key),
+    returnType: declaration?.returns === 'void' ? 'void' : awaitedType(designReturnType(owner, key)),
     returnsValue: declaration?.returns === 'value',
   });
+}
+
+/** The compiler does not record what a promise is of. */
+function awaitedType(returnType: unknown): unknown {
+  return returnType === Promise ? undefined : returnType;
 }
 
 /** Where the facts of a parameter come from, in the order in which they count. */
@@ -100,7 +105,7 @@ function readParameter(method: MethodHandle, index: number, sources: ParameterSo
   const rest = source?.rest === true;
   const whole = annotation.schema && annotation.type === undefined && isWholeNode(annotation.schema);
   const { type, keywords } = parameterType(sources, rest, whole === true);
-  if (!annotation.schema) warnIfUnknown(method, name, type, annotation);
+  if (!annotation.schema && !declared?.schema) warnIfUnknown(method, name, type, annotation);
   const description = [annotation.description, declared?.description].find(hasText);
   const slot: ValueSlot = Object.freeze({
     name,
@@ -142,8 +147,7 @@ function parameterName(
   if (name !== undefined && !MINIFIED.test(name)) return name;
   throw new IllegalStateException(
     `Cannot determine the name of parameter ${index} of tool '${toolNameOf(method)}'; add @ToolParam({ name }) or run ` +
-      `the schema build, or declare it in ${methodLabel(method)} as a plain parameter with a name of two letters or ` +
-      'more in code that is not minified.',
+      'the schema build',
   );
 }
 

@@ -16,6 +16,8 @@ import { ANY, type ContainerType, type ValueSlot, type ValueType } from './Value
 export interface PropertySlot extends ValueSlot {
   /** The property in the class; `name` is its key in the JSON. */
   readonly key: string;
+  /** Whether `@Type` lets class-transformer convert the value. */
+  readonly isTyped: boolean;
 }
 
 /** What decorators and the manifest say about a class that is used as the type of a parameter or property. */
@@ -128,6 +130,7 @@ function readProperty(
   ].find(hasText);
   const slot: PropertySlot = Object.freeze({
     key,
+    isTyped: transformer.type !== undefined,
     name: transformer.exposedName ?? key,
     type: slotType ?? ANY,
     keywords: Object.freeze({ ...declaredKeywords, ...own.keywords, ...(whole ? {} : annotation?.schema) }),

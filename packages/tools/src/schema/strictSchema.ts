@@ -28,20 +28,31 @@ export function isStrictFormOf(text: string, schema: string): boolean {
   return text === JSON.stringify(strictSchema(JSON.parse(schema) as JsonSchemaNode));
 }
 
+/** Keywords that refuse null whatever the type of their node says. */
+const DECIDING: readonly string[] = ['const', '$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'if'];
+
 function nullable(node: JsonSchemaNode): JsonSchemaNode {
-  const { type, enum: values } = node;
-  // An enum refuses null whatever the type says.
-  const listed = Array.isArray(values) && !values.includes(null) ? { enum: [...(values as unknown[]), null] } : {};
-  if (typeof type === 'string') return { ...node, type: type === 'null' ? type : [type, 'null'], ...listed };
-  if (Array.isArray(type))
-    return { ...node, type: type.includes('null') ? type : [...(type as unknown[]), 'null'], ...listed };
-  if (Array.isArray(values)) return { ...node, ...listed };
-  for (const keyword of ['anyOf', 'oneOf'] as const) {
-    const branches = node[keyword];
-    if (Array.isArray(branches)) return { ...node, [keyword]: [...(branches as unknown[]), { type: 'null' }] };
-  }
   const { description, ...rest } = node;
   // A node without any constraint allows null already.
   if (Object.keys(rest).length === 0) return node;
-  return { anyOf: [rest, { type: 'null' }], ...(description !== undefined && { description }) };
+  const deciding = DECIDING.filter((keyword) => keyword in rest);
+  if (deciding.length === 0) return nullableValue(node);
+  const [keyword = ''] = deciding;
+  const branches = rest[keyword];
+  const isOneChoice = deciding.length === 1 && !('type' in rest || 'enum' in rest) && /^(?:any|one)Of$/.test(keyword);
+  if (isOneChoice && Array.isArray(branches)) return { ...node, [keyword]: [...(branches as unknown[]), NULL] };
+  return { anyOf: [rest, NULL], ...(description !== undefined && { description }) };
+}
+
+const NULL: JsonSchemaNode = Object.freeze({ type: 'null' });
+
+function nullableValue(node: JsonSchemaNode): JsonSchemaNode {
+  const { type, enum: values } = node;
+  const types: readonly unknown[] = Array.isArray(type) ? type : [type];
+  return {
+    ...node,
+    ...(type !== undefined && !types.includes('null') && { type: [...types, 'null'] }),
+    // An enum refuses null whatever the type says.
+    ...(Array.isArray(values) && !values.includes(null) && { enum: [...(values as unknown[]), null] }),
+  };
 }

@@ -200,6 +200,23 @@ describe('AugmentedToolCallback', () => {
     }
   });
 
+  it('[AU-18] reads null and an empty text as no arguments', async () => {
+    class Note {
+      @ToolParam({ required: false })
+      note?: string;
+    }
+    for (const input of ['null', '""']) {
+      const spy = new Spy();
+      const events: AugmentedArgumentEvent<Note>[] = [];
+      const callback = new AugmentedToolCallback(spy, Note, (event) => void events.push(event), true);
+      expect(await callback.call(input)).toBe('result');
+      expect(spy.calls).toEqual([[input]]);
+      expect(events.map((event) => event.arguments)).toEqual([{}]);
+    }
+    const error = await rejection<Error>(augment(new Spy()).call('[1]'));
+    expect(error.message).toBe('arguments must be a JSON object');
+  });
+
   it('[AU-19] can be augmented again; each layer removes only its own', async () => {
     const log: string[] = [];
     const spy = new Spy(SCHEMA, undefined, log);

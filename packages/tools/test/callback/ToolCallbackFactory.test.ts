@@ -65,6 +65,10 @@ describe('names that not every provider accepts', () => {
     expect(() => factory.from(new Tools())).toThrow(new IllegalArgumentException(message));
     expect(() => factory.named([tool('a b')])).toThrow("Tool name 'a b' is not accepted");
     expect(() => factory.named([tool('x'.repeat(65))])).toThrow(IllegalArgumentException);
+    expect(() => factory.function('send mail', () => 'sent')).toThrow(
+      new IllegalArgumentException(message.replace('get weather', 'send mail')),
+    );
+    expect(factory.function('sendMail', () => 'sent').build().definition.name).toBe('sendMail');
     const fine = [tool('x'.repeat(64)), tool('valid_tool-name.v1')];
     expect(factory.named(fine)).toBe(fine);
   });

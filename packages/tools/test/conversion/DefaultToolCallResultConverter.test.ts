@@ -97,6 +97,38 @@ describe('DefaultToolCallResultConverter', () => {
     expect(await convert(7n)).toBe('"7"');
     expect(await convert({ n: Number.NaN })).toBe('{"n":null}');
     expect(await convert([new Account()])).toBe('[{"owner_name":"Ada","limits":{"day":"5"}}]');
+    expect(await convert(new Map([['a', new Set([1n])]]))).toBe('{"a":["1"]}');
+    expect(await convert(new Set(['x', 1]))).toBe('["x",1]');
+    expect(await convert(Number.NaN)).toBe('null');
+    expect(await convert(new Account())).toBe('{"owner_name":"Ada","limits":{"day":"5"}}');
+  });
+
+  it('[RC-07] asks toJSON as JSON.stringify does, and writes what that cannot', async () => {
+    class Money {
+      constructor(readonly cents: bigint) {}
+      toJSON(): unknown {
+        return { cents: this.cents, parts: new Map([['a', 1]]) };
+      }
+    }
+    class Self {
+      readonly a = 1n;
+      toJSON(): unknown {
+        return this;
+      }
+    }
+    class Fresh {
+      readonly a = 1;
+      toJSON(): unknown {
+        return new Fresh();
+      }
+    }
+    expect(await convert({ price: new Money(5n) })).toBe('{"price":{"cents":"5","parts":{"a":1}}}');
+    expect(await convert(new Self())).toBe('{"a":"1"}');
+    expect(await convert([new Fresh()])).toBe('[{"a":1}]');
+    expect(await convert({ big: 1n, toJSON: () => ({ a: 1n }) })).toBe('{"a":"1"}');
+    expect(await convert({ at: new URL('https://example.com/'), big: 1n })).toBe(
+      '{"at":"https://example.com/","big":"1"}',
+    );
   });
 
   it('[RC-08] writes an image with its type', async () => {
@@ -112,6 +144,13 @@ describe('DefaultToolCallResultConverter', () => {
       `{"mimeType":"image/custom","data":"${data}"}`,
     );
     expect(await convert(PNG)).toBe(`{"mimeType":"image/png","data":"${data}"}`);
+    expect(await convert(new File([PNG], 'a.png', { type: 'image/png' }))).toBe(
+      `{"mimeType":"image/png","data":"${data}"}`,
+    );
+    expect(await convert(new Blob([PNG]))).toBe(`{"mimeType":"image/png","data":"${data}"}`);
+    expect(await convert({ data: new Uint8Array(PNG), mimeType: 'image/x' })).toBe(
+      `{"mimeType":"image/x","data":"${data}"}`,
+    );
     const type = async (bytes: Uint8Array) => JSON.parse(await convert(bytes)).mimeType as string;
     expect(await type(Buffer.from([0xff, 0xd8, 0xff, 0xe0]))).toBe('image/jpeg');
     expect(await type(Buffer.from('GIF89a'))).toBe('image/gif');
@@ -144,6 +183,30 @@ describe('DefaultToolCallResultConverter', () => {
       .build();
     expect(await callback.call('{}')).toBe('not JSON at all');
     expect(recording.seen).toEqual([5, undefined]);
+  });
+
+  it('[RC-11] tells a custom converter the awaited value and the declared type where that is known', async () => {
+    class Telling extends ToolCallResultConverter {
+      override convert(result: unknown, returnType?: unknown): string {
+        return `${String(result)} ${typeof returnType === 'function' ? returnType.name : String(returnType)}`;
+      }
+    }
+    class Typed {
+      @Tool({ resultConverter: Telling })
+      text(): string {
+        return 'a';
+      }
+      @Tool({ resultConverter: Telling })
+      async later(): Promise<string> {
+        return Promise.resolve('b');
+      }
+      @Tool({ resultConverter: Telling })
+      inferred() {
+        return 'c';
+      }
+    }
+    const results = ToolCallbacks.from(new Typed()).map((callback) => callback.call('{}'));
+    expect(await Promise.all(results)).toEqual(['a String', 'b undefined', 'c undefined']);
   });
 
   it('[RC-12] wraps what a converter throws', async () => {

@@ -58,6 +58,9 @@ describe('DefaultToolExecutionExceptionProcessor', () => {
     expect(processor.process(around(new RuntimeException('  ')))).toBe(
       'Exception occurred in tool: toolName (RuntimeException)',
     );
+    expect(processor.process(around(new (class extends TypeError {})()))).toBe(
+      'Exception occurred in tool: toolName (TypeError)',
+    );
   });
 
   it('[EX-04] throws the exception itself on demand', () => {

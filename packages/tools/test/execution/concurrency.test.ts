@@ -2,7 +2,15 @@ import { getEventListeners, getMaxListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { IllegalArgumentException, RecordingLogProvider } from '@toolwright/core';
 import { Prompt, UserMessage } from '@toolwright/model';
-import { ToolCallingChatOptions, ToolCallingManager, ToolTimeoutException } from '@toolwright/tools';
+import {
+  Tool,
+  ToolCallbacks,
+  ToolCallingChatOptions,
+  ToolCallingManager,
+  ToolContext,
+  ToolSignal,
+  ToolTimeoutException,
+} from '@toolwright/tools';
 import fc from 'fast-check';
 import { answerWith, callOf, rejection, respond, responsesOf, sleep, texts, tool } from './testTools.js';
 
@@ -257,6 +265,43 @@ describe('a request that is given up', () => {
     await sleep(350);
     expect(queued.inputs).toEqual([]);
     expect(exclusive.inputs).toEqual([]);
+  });
+
+  it('[TX-03] reaches a method by its parameter and by its context', async () => {
+    const controller = new AbortController();
+    const reason = new Error('the user left');
+    const seen: unknown[] = [];
+    class Waiting {
+      @Tool()
+      byParameter(signal: AbortSignal): Promise<string> {
+        return this.#wait('parameter', signal);
+      }
+      @Tool({ timeout: '1m' })
+      byMark(@ToolSignal() signal: unknown): Promise<string> {
+        return this.#wait('mark', signal as AbortSignal);
+      }
+      @Tool()
+      byContext(context: ToolContext): Promise<string> {
+        return this.#wait('context', context.signal);
+      }
+      #wait(how: string, signal: AbortSignal): Promise<string> {
+        return new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => {
+            seen.push([how, signal.aborted, signal.reason]);
+            reject(signal.reason as Error);
+          });
+        });
+      }
+    }
+    const names = ['byParameter', 'byMark', 'byContext'];
+    const running = rejection(
+      respond(ToolCallbacks.from(new Waiting()), names, undefined, { signal: controller.signal }),
+    );
+    await sleep(5);
+    controller.abort(reason);
+    expect(await running).toBe(reason);
+    expect(seen).toEqual(expect.arrayContaining(['parameter', 'mark', 'context'].map((how) => [how, true, reason])));
+    expect(seen).toHaveLength(3);
   });
 
   it('[TX-03] rejects with the reason even if the tool ends because of the signal', async () => {

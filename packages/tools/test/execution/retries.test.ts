@@ -159,6 +159,40 @@ describe('a tool with a concurrency key', () => {
     expect(log.indexOf('start b 3')).toBeLessThan(log.indexOf('end a 1'));
   });
 
+  it('[RT-05] reads arguments as the tool does: empty ones, and those in a code fence', async () => {
+    const keys: unknown[] = [];
+    const log: string[] = [];
+    class Accounts {
+      @Tool({
+        concurrency: (args) => {
+          keys.push(args);
+          return args['accountId'] ?? 'none';
+        },
+      })
+      async book(accountId = 'none'): Promise<string> {
+        log.push(`start ${accountId}`);
+        await sleep(5);
+        log.push(`end ${accountId}`);
+        return accountId;
+      }
+    }
+    const inputs = [
+      '',
+      '  ',
+      'null',
+      '""',
+      '{}',
+      '```json\n{"accountId":"none"}\n```',
+      '{"accountId":"none"}<|end|>',
+      '[1]',
+    ];
+    const calls = inputs.map((input, index) => callOf('book', input, String(index)));
+    const answers = texts(await respond(ToolCallbacks.from(new Accounts()), calls));
+    expect(answers).toEqual([...Array(7).fill('"none"'), 'arguments must be a JSON object']);
+    expect(keys).toEqual([{}, {}, {}, {}, {}, { accountId: 'none' }, { accountId: 'none' }]);
+    expect(log).toEqual(Array(7).fill(['start none', 'end none']).flat());
+  });
+
   it('goes on after a failure, and does not start what was aborted while it waited', async () => {
     const gate = { attributes: { concurrency: () => 'one' } };
     const broken = tool('broken', () => sleep(10).then(() => Promise.reject(new Error('broken'))), gate);

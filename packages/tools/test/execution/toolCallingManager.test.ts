@@ -59,9 +59,9 @@ describe('building a manager and its arguments', () => {
     ).toThrow(new IllegalArgumentException('toolCallExceptionConverter cannot be null'));
     expect(() =>
       builder()
-        .toolCallbackResolver(null as never)
+        .observationRegistry(null as never)
         .build(),
-    ).toThrow(IllegalArgumentException);
+    ).toThrow(new IllegalArgumentException('observationRegistry cannot be null'));
     expect(builder().build()).toBeInstanceOf(DefaultToolCallingManager);
   });
 
@@ -287,6 +287,7 @@ describe('tools that nobody knows', () => {
     expect(error).toBeInstanceOf(IllegalStateException);
     expect(error.message).toBe('No ToolCallback found for tool name: resolverOnlyTool');
     expect(resolverOnly.inputs).toEqual([]);
+    expect(logs.messages('warn')).toHaveLength(1);
     const [warning] = logs.messages('warn');
     expect(warning).toMatch(/^LLM may have adapted the tool name 'resolverOnlyTool'/);
     expect(warning).toContain('McpToolNamePrefixGenerator');

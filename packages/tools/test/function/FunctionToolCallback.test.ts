@@ -7,7 +7,8 @@ import {
   ToolExecutionException,
   type ToolFunction,
 } from '@toolwright/tools';
-import { IsInt, IsString, Min } from 'class-validator';
+import { IsInt, IsOptional, IsString, Min } from 'class-validator';
+import { z } from 'zod';
 
 class Booking {
   @IsString()
@@ -83,6 +84,19 @@ describe('FunctionToolCallback', () => {
     const passed = (await outer.call('{}').catch((reason: unknown) => reason)) as ToolExecutionException;
     expect(passed).toBeInstanceOf(ToolExecutionException);
     expect(passed.toolDefinition).toBe(failing.definition);
+    const own = new ToolExecutionException(failing.definition, cause);
+    for (const body of [
+      () => {
+        throw own;
+      },
+      () => Promise.reject(own),
+    ]) {
+      const rethrown: unknown = await FunctionToolCallback.builder('own', body)
+        .build()
+        .call('{}')
+        .catch((reason: unknown) => reason);
+      expect(rethrown).toBe(own);
+    }
   });
 
   it('[FT-06] answers malformed input like a method does', async () => {
@@ -94,6 +108,31 @@ describe('FunctionToolCallback', () => {
     expect((error as Error).message).toBe(
       "Arguments of tool 'echo' are not valid JSON (position 5). Send one JSON object that matches the tool's schema.",
     );
+  });
+
+  it('[FT-06] reads null and an empty text as no arguments where its input is an object, as methods do', async () => {
+    class Filter {
+      @IsOptional()
+      @IsString()
+      text?: string;
+    }
+    const echo = () => FunctionToolCallback.builder('echo', (input: unknown) => [input instanceof Filter, input]);
+    const tools = [
+      [echo().inputType(Filter).build(), '[true,{}]'],
+      [echo().inputType({ record: 'string' }).build(), '[false,{}]'],
+      [echo().inputSchema('{"type":"object","properties":{}}').build(), '[false,{}]'],
+      [
+        echo()
+          .inputType(z.object({ limit: z.number().default(5) }))
+          .build(),
+        '[false,{"limit":5}]',
+      ],
+    ] as const;
+    for (const [callback, expected] of tools) {
+      expect([await callback.call('null'), await callback.call('""')]).toEqual([expected, expected]);
+    }
+    expect(await echo().inputType('any').build().call('null')).toBe('[false,null]');
+    expect(await echo().inputType('string').build().call('""')).toBe('[false,""]');
   });
 
   it('[FT-07] needs a name and a function', () => {
@@ -117,7 +156,13 @@ describe('FunctionToolCallback', () => {
         .build().definition.inputSchema,
     ).toBe('{}');
     const { inputSchema } = FunctionToolCallback.builder('a', () => 1).build().definition;
-    expect(JSON.parse(inputSchema)).toMatchObject({ type: 'object', properties: {} });
+    expect(JSON.parse(inputSchema)).toEqual({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      type: 'object',
+      properties: {},
+      required: [],
+      additionalProperties: false,
+    });
   });
 
   it('[FT-09] describes itself by its name split into words', () => {

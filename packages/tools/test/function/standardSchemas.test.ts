@@ -219,3 +219,20 @@ describe('a raw schema with references', () => {
     expect(() => build('{"type":"object","properties":{"a":{"const":{"$ref":"https://example.com"}}}}')).not.toThrow();
   });
 });
+
+describe('messages of a library', () => {
+  it('[TX-05] repeat no value of more than a hundred characters', async () => {
+    const long = 'x'.repeat(120);
+    const told = async (schema: StandardSchema, input: unknown): Promise<string> => {
+      const { callback } = recording(schema, '{"type":"object"}');
+      return (await rejection<Error>(callback.call(JSON.stringify(input)))).message;
+    };
+    const refused = z.object({ city: z.string().refine(() => false, { error: ({ input }) => `no ${String(input)}` }) });
+    expect(await told(refused, { city: long })).toBe(`Invalid arguments for tool 'w': $.city no ${'x'.repeat(100)}…`);
+    expect(await told(refused, { city: 'Rome' })).toBe("Invalid arguments for tool 'w': $.city no Rome");
+    const email = type({ list: type('string.email').array() });
+    expect(await told(email, { list: [long] })).toBe(
+      `Invalid arguments for tool 'w': $.list[0] must be an email address (was "${'x'.repeat(100)}…")`,
+    );
+  });
+});

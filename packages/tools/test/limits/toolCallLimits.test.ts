@@ -226,8 +226,8 @@ describe('the limits of a turn', () => {
     expect(texts(responsesOf(await run(one, [priorResponses('toolA', 1), new UserMessage('And now?')])))).toEqual([
       'Mission accomplished!',
     ]);
-    const ten = ToolCallingManager.builder().maxTotalToolCalls(10);
-    expect(texts(responsesOf(await run(ten, [priorResponses('toolA', 10), new UserMessage('And now?')])))).toEqual([
+    const total = ToolCallingManager.builder().maxTotalToolCalls(1);
+    expect(texts(responsesOf(await run(total, [priorResponses('toolA', 10), new UserMessage('And now?')])))).toEqual([
       'Mission accomplished!',
     ]);
     const breach = await breachOf(
@@ -288,6 +288,21 @@ describe('a breach that throws', () => {
     const messages = [new UserMessage('Go'), priorResponses('toolA', 1)];
     const first = await breachOf(manager.executeToolCalls(promptWith([toolA], messages), answerWith('toolA')));
     expect(first.buildGeneration().metadata['partialToolResponses']).toEqual([]);
+
+    const written = ToolExecutionResult.builder()
+      .conversationHistory([
+        new ToolResponseMessage([
+          { id: '1', name: 'a', responseData: 'ok' },
+          { id: '2', name: 'a', responseData: 'Enough is enough' },
+        ]),
+      ])
+      .build();
+    const own = new ToolCallLimitExceededException('a', 1, written).buildGeneration();
+    expect(own.output.text).toBe('Enough is enough');
+    expect(own.metadata).toEqual({
+      finishReason: 'toolCallLimitExceeded',
+      partialToolResponses: [{ id: '1', name: 'a', responseData: 'ok' }],
+    });
 
     const empty = new ToolCallLimitExceededException(null, 2, ToolExecutionResult.builder().build());
     expect(empty.buildGeneration().output.text).toBe('Total tool call limit (2) exceeded for this turn');

@@ -18,7 +18,7 @@ import {
   ToolParam,
   ToolSignal,
 } from '@toolwright/tools';
-import { IsInt, IsString, Matches, Min, ValidateNested } from 'class-validator';
+import { IsArray, IsInt, IsOptional, IsString, Matches, Min, ValidateNested } from 'class-validator';
 import { Expose, Type } from 'class-transformer';
 
 enum Color {
@@ -256,6 +256,7 @@ describe('binding of arguments', () => {
   it('[MT-14] binds any value as it is given', async () => {
     const value = { name: 'spring-ai', version: 2 };
     expect(await received('anything', JSON.stringify({ value }))).toEqual([value]);
+    expect(await received('anything', JSON.stringify({ value }), new ToolContext({ foo: 'bar' }))).toEqual([value]);
   });
 
   it('[MT-15] hands the context to those who ask for it', async () => {
@@ -287,6 +288,10 @@ describe('binding of arguments', () => {
       const error = await failure('whole', `{"value":${input}}`);
       expect(error.message).toBe("Invalid arguments for tool 'whole': $.value must be an integer number");
     }
+    for (const real of ['1e400', '"1e400"', '"Infinity"', '"NaN"', '""', '" "', '"0x10"', 'true']) {
+      const error = await failure('numbers', `{"whole":1,"real":${real},"flag":true}`);
+      expect(error.message).toBe("Invalid arguments for tool 'numbers': $.real must be a number");
+    }
     const error = await failure('flag', '{"value":"yes"}');
     expect(error.message).toBe("Invalid arguments for tool 'flag': $.value must be true or false");
   });
@@ -312,6 +317,55 @@ describe('binding of arguments', () => {
       expect((await failure('schedule', JSON.stringify({ at: text }))).message).toBe(
         message('an ISO 8601 date and time'),
       );
+    }
+  });
+
+  it('[MT-20] reads dates in classes as it reads parameters, also where class-transformer makes them', async () => {
+    class Slot {
+      @Type(() => Date)
+      from!: Date;
+      @IsOptional()
+      @Type(() => Slot)
+      next?: Slot;
+    }
+    class Plan {
+      @Type(() => Date)
+      @IsArray()
+      days!: Date[];
+      @Type(() => Slot)
+      @ToolParam({ type: { map: Slot } })
+      slots!: Map<string, Slot>;
+      @ToolParam()
+      created!: Date;
+    }
+    const plans: Plan[] = [];
+    class Plans {
+      @Tool()
+      add(plan: Plan): void {
+        plans.push(plan);
+      }
+    }
+    const plan = {
+      days: ['2026-04-19', '2026-04-19 07:12:00,5'],
+      slots: { first: { from: '2026-04-19', next: { from: '2026-04-20' } } },
+      created: '2026-04-19',
+    };
+    const zone = process.env['TZ'];
+    process.env['TZ'] = 'America/New_York';
+    try {
+      await find(new Plans(), 'add').call(JSON.stringify({ plan }));
+      const [{ days, slots, created }] = plans as [Plan];
+      const midnight = new Date(2026, 3, 19);
+      expect(days).toEqual([midnight, new Date(2026, 3, 19, 7, 12, 0, 500)]);
+      expect([slots.get('first')?.from, slots.get('first')?.next?.from, created]).toEqual([
+        midnight,
+        new Date(2026, 3, 20),
+        midnight,
+      ]);
+      expect(slots.get('first')?.next).toBeInstanceOf(Slot);
+    } finally {
+      if (zone === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = zone;
     }
   });
 
@@ -375,6 +429,10 @@ describe('binding of arguments', () => {
   it('[MT-26] reads null and an empty JSON text as no arguments', async () => {
     expect(await received('nullable', 'null')).toEqual([undefined]);
     expect(await received('nullable', '""')).toEqual([undefined]);
+    tools.calls.length = 0;
+    for (const input of ['null', '""']) {
+      expect((await failure('greet', input)).message).toBe("Invalid arguments for tool 'greet': $.city is required");
+    }
   });
 
   it('[MT-27] rejects trailing text and arrays, and lets the last of two equal keys win', async () => {
@@ -403,6 +461,31 @@ describe('binding of arguments', () => {
     const [person] = await received('person', '{"person":{"name":"n","age":1,"__proto__":{"admin":true}}}');
     expect((person as Record<string, unknown>)['admin']).toBeUndefined();
     expect(Object.getPrototypeOf(person)).toBe(Person.prototype);
+  });
+
+  it('[MT-31] binds keys that every object has where the schema declares them, and checks them like others', async () => {
+    const seen: unknown[] = [];
+    class Declared {
+      @Tool()
+      take(
+        @ToolParam({ name: '__proto__' }) prototype: string,
+        @ToolParam({ name: 'constructor', type: 'integer' }) type: number,
+      ): void {
+        seen.push(prototype, type);
+      }
+    }
+    const take = find(new Declared(), 'take');
+    await take.call('{"__proto__":"p","constructor":"1"}');
+    expect(seen).toEqual(['p', 1]);
+    for (const input of [
+      '{"__proto__":{"polluted":true},"constructor":1}',
+      '{"__proto__":"p","constructor":"x"}',
+      '{}',
+    ]) {
+      await expect(take.call(input)).rejects.toBeInstanceOf(ToolArgumentsException);
+    }
+    expect(seen).toHaveLength(2);
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
   it('converts big integers without losing digits', async () => {
@@ -451,6 +534,35 @@ describe('argument errors', () => {
         'and 4 more',
     );
     expect(many.message).not.toContain('xxx');
+  });
+
+  it('[TX-05] cuts values that a validator repeats', async () => {
+    class Coupon {
+      @Matches(/^a+$/i, { message: '$value is no coupon' })
+      code!: string;
+      @Matches(/^a+$/i, { each: true, message: ({ value }) => `codes must not be ${JSON.stringify(value)}` })
+      codes!: string[];
+    }
+    class Coupons {
+      @Tool()
+      redeem(coupon: Coupon): string {
+        return coupon.code;
+      }
+    }
+    const redeem = (code: string, codes: string[]) =>
+      find(new Coupons(), 'redeem').call(JSON.stringify({ coupon: { code, codes } }));
+    await expect(redeem('short', ['a'])).rejects.toThrow(
+      "Invalid arguments for tool 'redeem': $.coupon.code short is no coupon",
+    );
+    const long = `${'b'.repeat(60)}$&"${'c'.repeat(60)}`;
+    await expect(redeem(long, [long])).rejects.toThrow(
+      new ToolArgumentsException(
+        find(new Coupons(), 'redeem').definition,
+        `Invalid arguments for tool 'redeem': $.coupon.code ${'b'.repeat(60)}$value"${'c'.repeat(33)}… is no coupon; ` +
+          `$.coupon.codes must not be ["${'b'.repeat(60)}$&\\"${'c'.repeat(34)}…`,
+        [],
+      ),
+    );
   });
 
   it('[TX-06] says where the JSON breaks and forgives fences and stray tokens only', async () => {
@@ -641,7 +753,11 @@ describe('results of methods', () => {
         "Parameter 'pending' of tool 'wait' (PromiseParameter.wait) is declared as Promise, which a model cannot send; use a value type.",
       ),
     );
-    expect(() => ToolCallbacks.from(new FunctionParameter())).toThrow(IllegalStateException);
+    expect(() => ToolCallbacks.from(new FunctionParameter())).toThrow(
+      new IllegalStateException(
+        "Parameter 'callback' of tool 'run' (FunctionParameter.run) is declared as Function, which a model cannot send; use a value type. A class that is imported with `import type` looks like this too.",
+      ),
+    );
   });
 
   it('takes the last item of an async iterable as the result', async () => {

@@ -17,6 +17,18 @@ import fc from 'fast-check';
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
+/** Named so that an order by locale would differ from that by code unit. */
+class Cased {
+  @IsString()
+  beta!: string;
+  @IsString()
+  Zeta!: string;
+  @IsString()
+  alpha!: string;
+  @IsString()
+  Ärger!: string;
+}
+
 class Person {
   @IsInt()
   id!: number;
@@ -304,6 +316,9 @@ describe('schemas of methods', () => {
     expect(required).toEqual(['zulu', 'person', 'alpha']);
     expect(Object.keys(properties.person.properties)).toEqual(['email', 'id', 'name']);
     expect(properties.person.required).toEqual(['email', 'id', 'name']);
+    const cased = JSON.parse(JsonSchemaGenerator.generateForType(Cased));
+    expect(Object.keys(cased.properties)).toEqual(['Zeta', 'alpha', 'beta', 'Ärger']);
+    expect(cased.required).toEqual(['Zeta', 'alpha', 'beta', 'Ärger']);
   });
 
   it('[JS-05] describes parameters and leaves out what is not required', () => {
@@ -354,13 +369,16 @@ describe('schemas of methods', () => {
     class Odd {
       @ToolParam({ schema: { anyOf: [{ type: 'object', properties: { a: {} } }, { type: 'null' }] } })
       choice: unknown;
+      @ToolParam({ schema: { type: 'object', properties: { a: {} }, additionalProperties: true } })
+      open: unknown;
       @ToolParam({ type: 'object' })
       properties: unknown;
     }
     const { properties } = JSON.parse(JsonSchemaGenerator.generateForType(Odd));
     expect(properties.choice.anyOf[0]).toEqual({ type: 'object', properties: { a: {} }, additionalProperties: false });
     expect(properties.properties).toEqual({ type: 'object' });
-    expect(Object.keys(properties)).toEqual(['choice', 'properties']);
+    expect(properties.open).toEqual({ type: 'object', properties: { a: {} }, additionalProperties: true });
+    expect(Object.keys(properties)).toEqual(['choice', 'open', 'properties']);
   });
 
   it('[JS-09] leaves maps open for keys of their kind', () => {
@@ -386,10 +404,17 @@ describe('schemas of methods', () => {
     const generate = (type: typeof Typed | typeof Person) =>
       JSON.parse(JsonSchemaGenerator.generateForType(type, 'UPPER_CASE_TYPE_VALUES'));
     expect(generate(Typed).properties).toEqual({ type: { type: 'STRING' }, unit: { type: ['STRING', 'NULL'] } });
-    expect(generate(Person).properties).toEqual({
-      email: { type: 'STRING' },
-      id: { type: 'INTEGER' },
-      name: { type: 'STRING' },
+    expect(generate(Person)).toEqual({
+      $schema: DIALECT,
+      type: 'OBJECT',
+      properties: { email: { type: 'STRING' }, id: { type: 'INTEGER' }, name: { type: 'STRING' } },
+      required: ['email', 'id', 'name'],
+      additionalProperties: false,
+    });
+    const recursive = schema('search', 'UPPER_CASE_TYPE_VALUES');
+    expect(recursive.$defs.RecursiveFilter.properties).toEqual({
+      filters: { type: 'ARRAY', items: { $ref: '#/$defs/RecursiveFilter' } },
+      label: { type: 'STRING' },
     });
   });
 
@@ -452,18 +477,16 @@ describe('schemas of methods', () => {
   });
 
   it('[JS-39] does not publish names that nobody knows', () => {
-    const start = (index: number, tool: string) =>
-      `Cannot determine the name of parameter ${index} of tool '${tool}'; add @ToolParam({ name }) or run the schema build`;
     for (const [key, tool] of [
       ['destructured', 'destructured'],
       ['letters', 'x'],
     ] as const) {
-      expect(() => text(key)).toThrow(IllegalStateException);
-      expect(() => text(key)).toThrow(start(0, tool));
+      expect(() => text(key)).toThrow(
+        new IllegalStateException(
+          `Cannot determine the name of parameter 0 of tool '${tool}'; add @ToolParam({ name }) or run the schema build`,
+        ),
+      );
     }
-    expect(() => text('letters')).toThrow(
-      `${start(0, 'x')}, or declare it in Methods.letters as a plain parameter with a name of two letters or more in code that is not minified.`,
-    );
     expect(Object.keys(schema('named').properties)).toEqual(['a', 'count']);
   });
 
@@ -494,6 +517,16 @@ describe('schemas of methods', () => {
       index % 2 === 0 ? text('search') : JsonSchemaGenerator.generateForType(SearchRequest),
     );
     expect(new Set(all).size).toBe(2);
+    class Once {
+      @Tool()
+      take(value: string): string {
+        return value;
+      }
+    }
+    const handle = methodHandle(Once, 'take');
+    const generated = JsonSchemaGenerator.generateForMethodInput(handle);
+    Reflect.defineMetadata('design:paramtypes', [Number], Once.prototype, 'take');
+    expect(JsonSchemaGenerator.generateForMethodInput(handle)).toBe(generated);
   });
 });
 
@@ -553,6 +586,33 @@ describe('recursive classes', () => {
 });
 
 describe('schemas of types', () => {
+  it('[JS-26] counts on where a number is taken, too', () => {
+    const node = (name: string, property: string) => {
+      const type = { [name]: class {} }[name]!;
+      IsString()(type.prototype, property);
+      ValidateNested({ each: true })(type.prototype, 'children');
+      Type(() => type)(type.prototype, 'children');
+      Reflect.defineMetadata('design:type', Array, type.prototype, 'children');
+      return type;
+    };
+    class Numbered {
+      take(first: unknown, second: unknown, third: unknown, fourth: unknown): unknown {
+        return [first, second, third, fourth];
+      }
+    }
+    const types = [node('Base', 'a'), node('Base_2', 'b'), node('Base', 'c'), node('Base', 'd')];
+    Reflect.defineMetadata('design:paramtypes', types, Numbered.prototype, 'take');
+    const { $defs, properties } = JSON.parse(
+      JsonSchemaGenerator.generateForMethodInput(methodHandle(Numbered, 'take')),
+    );
+    expect(Object.keys($defs)).toEqual(['Base', 'Base_2', 'Base_3', 'Base_4']);
+    expect(Object.values(properties)).toEqual(
+      ['Base', 'Base_2', 'Base_3', 'Base_4'].map((name) => ({ $ref: `#/$defs/${name}` })),
+    );
+    expect(Object.keys($defs.Base_3.properties)).toEqual(['c', 'children']);
+    expect($defs.Base_4.properties.children.items.$ref).toBe('#/$defs/Base_4');
+  });
+
   it('[JS-18] describes a class', () => {
     expect(JSON.parse(JsonSchemaGenerator.generateForType(Person))).toEqual({
       $schema: DIALECT,
@@ -561,9 +621,12 @@ describe('schemas of types', () => {
       required: ['email', 'id', 'name'],
       additionalProperties: false,
     });
-    expect(JSON.parse(JsonSchemaGenerator.generateForType(TestData)).properties).toEqual({
-      id: { type: 'integer' },
-      name: { type: 'string', description: 'The special name' },
+    expect(JSON.parse(JsonSchemaGenerator.generateForType(TestData))).toEqual({
+      $schema: DIALECT,
+      type: 'object',
+      properties: { id: { type: 'integer' }, name: { type: 'string', description: 'The special name' } },
+      required: ['id', 'name'],
+      additionalProperties: false,
     });
   });
 
@@ -599,6 +662,9 @@ describe('schemas of types', () => {
     expect(ensure({})).toEqual({ type: 'object', properties: {} });
     expect(ensure({ type: 'object', properties: { a: {} } })).toEqual({ type: 'object', properties: { a: {} } });
     expect(ensure({ type: 'string' })).toEqual({ type: 'string' });
+    const spaced = '{ "type": "object", "properties": { "a": {} } }';
+    expect(ensureValidInputSchema(spaced)).toBe(spaced);
+    expect(ensureValidInputSchema('{ "type": "string" }')).toBe('{ "type": "string" }');
     expect(ensureValidInputSchema(null)).toBeNull();
     expect(ensureValidInputSchema('')).toBe('');
   });

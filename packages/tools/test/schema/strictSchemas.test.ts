@@ -44,8 +44,12 @@ class Shop {
     @ToolParam({ name: 'either', required: false, schema: { anyOf: [{ type: 'string' }, { type: 'integer' }] } })
     either?: unknown,
     @ToolParam({ name: 'anything', type: 'any', required: false }) anything?: unknown,
+    @ToolParam({ name: 'literal', required: false, schema: { const: 'only', type: 'string', description: 'L' } })
+    literal?: string,
+    @ToolParam({ name: 'both', required: false, schema: { type: 'object', anyOf: [{ required: ['a'] }] } })
+    both?: object,
   ): string {
-    this.orders.push([city, unit, line, tree, either, anything]);
+    this.orders.push([city, unit, line, tree, either, anything, literal, both]);
     return 'ok';
   }
 }
@@ -60,7 +64,7 @@ const strict = JSON.parse(JsonSchemaGenerator.generateForMethodInput(method, 'ST
 
 describe('[TX-20] the strict form', () => {
   it('requires every property and lets what was optional be null', () => {
-    expect(strict.required).toEqual(['city', 'unit', 'line', 'tree', 'either', 'anything']);
+    expect(strict.required).toEqual(['city', 'unit', 'line', 'tree', 'either', 'anything', 'literal', 'both']);
     expect(strict.additionalProperties).toBe(false);
     expect(strict.properties).toEqual({
       city: { type: 'string' },
@@ -74,6 +78,8 @@ describe('[TX-20] the strict form', () => {
       tree: { anyOf: [{ $ref: '#/$defs/Tree' }, { type: 'null' }] },
       either: { anyOf: [{ type: 'string' }, { type: 'integer' }, { type: 'null' }] },
       anything: {},
+      literal: { anyOf: [{ const: 'only', type: 'string' }, { type: 'null' }], description: 'L' },
+      both: { anyOf: [{ type: 'object', anyOf: [{ required: ['a'] }] }, { type: 'null' }] },
     });
   });
 
@@ -111,9 +117,11 @@ describe('[TX-20] the strict form', () => {
       .toolObject(shop)
       .build();
     await callback.call(
-      '{"city":"Rome","unit":null,"line":{"qty":1,"note":null},"tree":null,"either":null,"anything":null}',
+      '{"city":"Rome","unit":null,"line":{"qty":1,"note":null},"tree":null,"either":null,"anything":null,"literal":null,"both":null}',
     );
-    expect(shop.orders).toEqual([['Rome', undefined, { qty: 1 }, undefined, undefined, undefined]]);
+    expect(shop.orders).toEqual([
+      ['Rome', undefined, { qty: 1 }, undefined, undefined, undefined, undefined, undefined],
+    ]);
     expect((await rejection<Error>(callback.call('{"city":null}'))).message).toBe(
       "Invalid arguments for tool 'order': $.city is required",
     );

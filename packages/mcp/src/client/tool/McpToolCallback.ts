@@ -2,6 +2,7 @@ import { hasText, LoggerFactory, requireNonNull } from '@toolwright/core';
 import {
   ensureValidInputSchema,
   markHardFailure,
+  parseArgumentsObject,
   ToolCallback,
   type ToolContext,
   ToolDefinition,
@@ -104,6 +105,7 @@ export class McpToolCallback extends ToolCallback {
    * Runs the tool.
    *
    * @returns all that the server answered, without limit
+   * @throws {ToolArgumentsException} if the input is not one JSON object; the server is not asked
    * @throws {ToolExecutionException} if the tool reports an error, its result breaks its schema, or no answer came
    */
   async callForResult(toolInput: string, toolContext?: ToolContext): Promise<McpSchema.CallToolResult> {
@@ -124,23 +126,7 @@ export class McpToolCallback extends ToolCallback {
       );
       return {};
     }
-    let value: unknown;
-    try {
-      value = JSON.parse(toolInput);
-    } catch (cause) {
-      throw this.#badArguments('they are not valid JSON', cause);
-    }
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      throw this.#badArguments(
-        `they are ${Array.isArray(value) ? 'a list' : `of type ${typeof value}`}, not an object`,
-      );
-    }
-    return value as Readonly<Record<string, unknown>>;
-  }
-
-  #badArguments(reason: string, cause?: unknown): ToolExecutionException {
-    const message = `The arguments of tool '${this.definition.name}' cannot be used: ${reason}. Send one JSON object.`;
-    return new ToolExecutionException(this.definition, cause, { phase: 'arguments', message });
+    return parseArgumentsObject(toolInput, this.definition);
   }
 
   async #send(
