@@ -138,6 +138,17 @@ describe('[TX-11] what the model is told about a failure', () => {
     ["ENOENT: no such file, open '/data/orders/list.csv'", "ENOENT: no such file, open '***'"],
     ['bug\n    at run (/srv/app/x.js:10:5)\n    at async y.js:1:2', 'bug'],
     ['see C:\\Users\\bob\\app.ts:3:1', 'see ***'],
+    [
+      'bug\n    at async Promise.all (index 0)\n    at new Promise (<anonymous>)\n    at run (native)\n    at <anonymous>\n    at node:internal/x:1:2',
+      'bug',
+    ],
+    ['failed at run (/srv/app/x.js:10:5)', 'failed at run (***)'],
+    ['body {"password":"a\\"b", "city":"Rome"}', 'body {"password":"***", "city":"Rome"}'],
+    ["login failed: password='a\\'b c'; user=bob", 'login failed: password=***; user=bob'],
+    ['cannot read ./config/prod.json or ../secrets/key.pem', 'cannot read *** or ***'],
+    ['cannot read ~/.ssh/id_rsa', 'cannot read ***'],
+    ['bug in src/app/x.ts:10:5, see src/y.js:3', 'bug in ***, see ***'],
+    ['no share \\\\files\\orders\\list.csv', 'no share ***'],
   ])('has no secrets, frames or paths: %s', async (message, expected) => {
     expect(await told(message)).toBe(expected);
   });
@@ -148,6 +159,10 @@ describe('[TX-11] what the model is told about a failure', () => {
     'GET https://api.example.com/v1/orders.json answered 404',
     'Basic authentication is not supported, and Bearer authentication failed. Log in again.',
     'Unexpected token: use a/b or c.d, at 10:30',
+    'at 10:30:15 we close',
+    'at 10:30:15',
+    'Ratio 1:2:3, and/or 5/8 of report.v2:1 ...',
+    'Either/or.x, see https://example.com/a/b.html:8080 and example.com/a.b',
   ])('is otherwise unchanged: %s', async (message) => {
     expect(await told(message)).toBe(message);
   });
