@@ -1,9 +1,21 @@
+import { spawn } from 'node:child_process';
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { RecordingLogProvider } from '@toolwright/core';
 import {
@@ -20,6 +32,8 @@ import {
 } from '@toolwright/mcp';
 import { AuthorizationFixture } from '../support/AuthorizationFixture.js';
 import { until } from '../support/until.js';
+
+const WRITER = fileURLToPath(new URL('../support/tokenWriter.js', import.meta.url));
 
 let log: RecordingLogProvider;
 let server: AuthorizationFixture;
@@ -637,5 +651,27 @@ describe('FileMcpTokenStore', () => {
     expect(failure).toMatchObject({ code: 'ILLEGAL_STATE', message: `The token store ${path} holds no JSON object` });
     expect((failure as Error).cause).toBeUndefined();
     await expect(new FileMcpTokenStore(folder).load('a')).rejects.toThrow(`Failed to read the token store ${folder}`);
+  });
+
+  it('loses no entry of processes that write at the same moment', async () => {
+    const path = join(folder, 'shared.json');
+    const writers = ['a', 'b', 'c'].map((prefix) => spawn(process.execPath, [WRITER, path, prefix, '20']));
+    const exits = writers.map((writer) => once(writer, 'exit'));
+    for (const writer of writers) writer.stdin.write('go\n');
+    for (const exit of exits) expect(await exit).toEqual([0, null]);
+    const entries = JSON.parse(readFileSync(path, 'utf8')) as object;
+    expect(Object.keys(entries)).toHaveLength(60);
+    expect(readdirSync(folder).filter((name) => name.startsWith('shared.json'))).toEqual(['shared.json']);
+  });
+
+  it('takes over the lock of a process that died', async () => {
+    const path = join(folder, 'left.json');
+    mkdirSync(`${path}.lock`);
+    const past = new Date(Date.now() - 60_000);
+    utimesSync(`${path}.lock`, past, past);
+    const store = new FileMcpTokenStore(path);
+    await store.save('a', { tokens: { access_token: 'one', token_type: 'Bearer' } });
+    expect((await store.load('a'))?.tokens?.access_token).toBe('one');
+    expect(readdirSync(folder).filter((name) => name.startsWith('left.json'))).toEqual(['left.json']);
   });
 });
