@@ -94,9 +94,7 @@ export function setup({ tools, script, system }) {
               ? new m.UserMessage(x.text)
               : new m.AssistantMessage(x.text),
       ),
-    async turn(history, user) {
-      return client.prompt().messages(history).user(user).call().content();
-    },
+    turn: (history, user) => client.prompt().messages(history).user(user).call().content(),
     async stream(history, user, { onText, onArgs }) {
       let text = '';
       for await (const event of client.prompt().messages(history).user(user).stream().events()) {

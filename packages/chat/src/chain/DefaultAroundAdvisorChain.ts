@@ -37,6 +37,7 @@ export class DefaultAroundAdvisorChain implements CallAdvisorChain, StreamAdviso
   readonly #position: number;
   readonly #chatModel: ChatModel | undefined;
   #behind: DefaultAroundAdvisorChain | undefined;
+  #asking: DefaultAroundAdvisorChain | undefined;
 
   private constructor(members: Members, position: number, chatModel: ChatModel | undefined) {
     this.#members = members;
@@ -68,12 +69,15 @@ export class DefaultAroundAdvisorChain implements CallAdvisorChain, StreamAdviso
   }
 
   /**
-   * This chain with the model that it asks where its end has none of its own.
+   * This chain with the model that it asks where its end has none of its own; the latest is kept, as most chains are
+   * told the same model by every turn.
    *
    * @internal
    */
   asking(chatModel: ChatModel): DefaultAroundAdvisorChain {
-    return new DefaultAroundAdvisorChain(this.#members, this.#position, chatModel);
+    const latest = this.#asking;
+    if (latest && latest.#chatModel === chatModel) return latest;
+    return (this.#asking = new DefaultAroundAdvisorChain(this.#members, this.#position, chatModel));
   }
 
   nextCall(request: ChatClientRequest): Promise<ChatClientResponse> {
@@ -82,8 +86,8 @@ export class DefaultAroundAdvisorChain implements CallAdvisorChain, StreamAdviso
     try {
       requireNonNull(request, 'the chatClientRequest cannot be null');
       if (!advisor) throw new IllegalStateException('No CallAdvisors available to execute');
-      if (observations.isNoop) return advisor.adviseCall(request, this.#next(advisor));
-      return observations.call(advisor, request, this.#next(advisor));
+      if (observations.isNoop) return advisor.adviseCall(request, this.#next());
+      return observations.call(advisor, request, this.#next());
     } catch (error) {
       const reason = error as Error;
       return Promise.reject(reason);
@@ -96,8 +100,8 @@ export class DefaultAroundAdvisorChain implements CallAdvisorChain, StreamAdviso
     try {
       requireNonNull(request, 'the chatClientRequest cannot be null');
       if (!advisor) throw new IllegalStateException('No StreamAdvisors available to execute');
-      if (observations.isNoop) return advisor.adviseStream(request, this.#next(advisor));
-      return observations.stream(advisor, request, this.#next(advisor));
+      if (observations.isNoop) return advisor.adviseStream(request, this.#next());
+      return observations.stream(advisor, request, this.#next());
     } catch (error) {
       return failing(error);
     }
@@ -128,9 +132,7 @@ export class DefaultAroundAdvisorChain implements CallAdvisorChain, StreamAdviso
   }
 
   /** The same chain one position further, made once: it holds nothing that belongs to a request. */
-  #next(advisor: Advisor): DefaultAroundAdvisorChain {
-    // Behind the one that asks the model there is nothing.
-    if (isTerminalAdvisor(advisor)) return this;
+  #next(): DefaultAroundAdvisorChain {
     this.#behind ??= new DefaultAroundAdvisorChain(this.#members, this.#position + 1, this.#chatModel);
     return this.#behind;
   }

@@ -42,14 +42,11 @@ export type DescribeEntity = (spec: EntityParamSpec) => void;
 
 /** Runs a prepared request in `call()` mode. */
 export class DefaultCallResponseSpec implements CallResponseSpec {
-  readonly #prepare: () => MaybePromise<PreparedRequest>;
-  readonly #signal: AbortSignal | undefined;
-
   /** @param prepare called for each run */
-  constructor(prepare: () => MaybePromise<PreparedRequest>, signal: AbortSignal | undefined) {
-    this.#prepare = prepare;
-    this.#signal = signal;
-  }
+  constructor(
+    private readonly prepare: () => MaybePromise<PreparedRequest>,
+    private readonly signal: AbortSignal | undefined,
+  ) {}
 
   async content(): Promise<string | null> {
     const { chatResponse } = await this.chatClientResponse();
@@ -60,9 +57,11 @@ export class DefaultCallResponseSpec implements CallResponseSpec {
     return (await this.chatClientResponse()).chatResponse;
   }
 
-  async chatClientResponse(): Promise<ChatClientResponse> {
-    const prepared = await this.#prepare();
-    return prepared.call(this.#signal);
+  chatClientResponse(): Promise<ChatClientResponse> {
+    const prepared = this.prepare();
+    return prepared instanceof Promise
+      ? prepared.then((request) => request.call(this.signal))
+      : prepared.call(this.signal);
   }
 
   async entity<T>(type: OutputType<T> | StructuredOutputConverter<T>, spec?: DescribeEntity): Promise<T | null> {
@@ -78,8 +77,8 @@ export class DefaultCallResponseSpec implements CallResponseSpec {
   ): Promise<ResponseEntity<T>> {
     const { StructuredOutputRequest } = await import('../structured-output/StructuredOutputRequest.js');
     const output = new StructuredOutputRequest<T>(type, spec);
-    const prepared = (await this.#prepare()).forOutput(output);
-    const { chatResponse: response } = await prepared.call(this.#signal);
+    const prepared = (await this.prepare()).forOutput(output);
+    const { chatResponse: response } = await prepared.call(this.signal);
     if (suspendedTurnOf(response)) return { response, entity: null };
     return { response, entity: await output.entityOf(response?.result?.output.text) };
   }

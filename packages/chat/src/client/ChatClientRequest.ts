@@ -11,20 +11,22 @@ const NEVER_ABORTED = new AbortController().signal;
  * put there, and who is told of its events.
  */
 class TurnState {
-  #values: Map<string, unknown> | undefined;
-  readonly #outer: TurnState | undefined;
+  private own: Map<string, unknown> | undefined = undefined;
 
   constructor(
     readonly events: TurnEvents | undefined,
     readonly approvals: TurnApprovals | undefined,
-    outer?: TurnState,
-  ) {
-    this.#outer = outer;
-  }
+    private readonly outer?: TurnState,
+  ) {}
 
   get values(): Map<string, unknown> {
-    this.#values ??= new Map(this.#outer?.values);
-    return this.#values;
+    this.own ??= new Map(this.outer?.any);
+    return this.own;
+  }
+
+  /** The values if there are any. */
+  private get any(): Map<string, unknown> | undefined {
+    return this.own ?? this.outer?.any;
   }
 }
 

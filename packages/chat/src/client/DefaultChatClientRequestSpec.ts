@@ -21,9 +21,11 @@ import { DefaultStreamResponseSpec, type StreamResponseSpec } from './StreamResp
 import { toolContextOf } from './toolContextOf.js';
 import { toolsOf } from './toolsOf.js';
 
-/** A request description over {@link RequestSettings}, which it replaces at every change. */
+/** A request description over {@link RequestSettings}; the first change is made to a copy. */
 export class DefaultChatClientRequestSpec implements ChatClientRequestSpec {
   #settings: RequestSettings;
+  /** The same settings as long as nobody else has them, so that they may still be changed. */
+  #own: Writable<RequestSettings> | null = null;
   readonly #builderOf: (settings: RequestSettings) => ChatClient.Builder;
 
   constructor(settings: RequestSettings, builderOf: (settings: RequestSettings) => ChatClient.Builder) {
@@ -33,51 +35,64 @@ export class DefaultChatClientRequestSpec implements ChatClientRequestSpec {
 
   /** The settings of the moment; later changes do not show in them. */
   get settings(): RequestSettings {
+    this.#own = null;
     return this.#settings;
   }
 
   system(text: string | ((spec: PromptSystemSpec) => void)): this {
-    return this.#with({ system: mergeTexts(this.#settings.system, describedText(text, new PromptSystemSpec())) });
+    const own = this.#writable();
+    own.system = textOver(own.system, text, PromptSystemSpec);
+    return this;
   }
 
   user(text: string | ((spec: PromptUserSpec) => void)): this {
-    return this.#with({ user: mergeTexts(this.#settings.user, describedText(text, new PromptUserSpec())) });
+    const own = this.#writable();
+    own.user = textOver(own.user, text, PromptUserSpec);
+    return this;
   }
 
   messages(...messages: readonly (Message | readonly Message[])[]): this {
     const added = flatList(messages, 'messages');
-    const { messages: before } = this.#settings;
-    return this.#with({ messages: before.length > 0 ? [...before, ...added] : [...added] });
+    const own = this.#writable();
+    own.messages = own.messages.length > 0 ? [...own.messages, ...added] : added.slice();
+    return this;
   }
 
   options(options: ChatOptions | ChatOptions.Builder): this {
     const customizer = requireNonNull(options, 'customizer cannot be null');
     const layer = customizer instanceof ChatOptions.Builder ? customizer.build() : customizer;
-    return this.#with({ options: [...this.#settings.options, layer] });
+    const own = this.#writable();
+    own.options = [...own.options, layer];
+    return this;
   }
 
   tools(...tools: readonly unknown[]): this {
-    const { toolCallbacks, toolCallbackProviders, setup } = this.#settings;
-    const added = toolsOf(tools, setup.toolCallbackFactory);
-    return this.#with({
-      // A frozen list is shared with the options of the request instead of being copied into them.
-      toolCallbacks: Object.freeze(
-        toolCallbacks.length > 0 ? [...toolCallbacks, ...added.toolCallbacks] : added.toolCallbacks,
-      ),
-      toolCallbackProviders:
-        added.toolCallbackProviders.length > 0
-          ? [...toolCallbackProviders, ...added.toolCallbackProviders]
-          : toolCallbackProviders,
-    });
+    const { toolCallbacks, toolCallbackProviders } = toolsOf(tools, this.#settings.setup.toolCallbackFactory);
+    const own = this.#writable();
+    // A frozen list is shared with the options of the request instead of being copied into them.
+    own.toolCallbacks = Object.freeze(
+      own.toolCallbacks.length > 0 ? [...own.toolCallbacks, ...toolCallbacks] : toolCallbacks,
+    );
+    if (toolCallbackProviders.length > 0) {
+      own.toolCallbackProviders = [...own.toolCallbackProviders, ...toolCallbackProviders];
+    }
+    return this;
   }
 
   onlyTools(...tools: readonly unknown[]): this {
     const { toolCallbacks, toolCallbackProviders } = toolsOf(tools, this.#settings.setup.toolCallbackFactory);
-    return this.#with({ toolCallbacks: Object.freeze(toolCallbacks), toolCallbackProviders, replacesTools: true });
+    const own = this.#writable();
+    own.toolCallbacks = Object.freeze(toolCallbacks);
+    own.toolCallbackProviders = toolCallbackProviders;
+    own.replacesTools = true;
+    return this;
   }
 
   toolContext(context: ContextInput): this {
-    return this.#with({ toolContext: { ...this.#settings.toolContext, ...toolContextOf(context) } });
+    const added = toolContextOf(context);
+    const own = this.#writable();
+    own.toolContext = { ...own.toolContext, ...added };
+    return this;
   }
 
   advisors(...advisors: readonly (Advisor | readonly Advisor[] | ((spec: AdvisorSpec) => void))[]): this {
@@ -89,24 +104,26 @@ export class DefaultChatClientRequestSpec implements ChatClientRequestSpec {
       else spec.advisors(...flatList([advisor], 'advisors'));
     }
     const { advisors: added, params } = spec.described;
+    const own = this.#writable();
     // Without new advisors the list stays the same object, and so does the chain that belongs to it.
-    return this.#with({
-      advisors: added.length > 0 ? [...this.#settings.advisors, ...added] : this.#settings.advisors,
-      advisorParams: mergeContexts(this.#settings.advisorParams, params),
-    });
+    if (added.length > 0) own.advisors = [...own.advisors, ...added];
+    own.advisorParams = mergeContexts(own.advisorParams, params);
+    return this;
   }
 
   toolApprovalHandler(handler: ToolApprovalHandler): this {
-    return this.#with({ toolApprovalHandler: requireNonNull(handler, 'toolApprovalHandler cannot be null') });
+    this.#writable().toolApprovalHandler = requireNonNull(handler, 'toolApprovalHandler cannot be null');
+    return this;
   }
 
   templateRenderer(renderer: TemplateRenderer): this {
-    return this.#with({ templateRenderer: requireNonNull(renderer, 'templateRenderer cannot be null') });
+    this.#writable().templateRenderer = requireNonNull(renderer, 'templateRenderer cannot be null');
+    return this;
   }
 
-  call(run: RunOptions = {}): CallResponseSpec {
+  call(run?: RunOptions): CallResponseSpec {
     const prepared = this.#prepare();
-    return new DefaultCallResponseSpec(() => prepared, run.signal);
+    return new DefaultCallResponseSpec(() => prepared, run?.signal);
   }
 
   stream(run: StreamRunOptions = {}): StreamResponseSpec {
@@ -115,37 +132,48 @@ export class DefaultChatClientRequestSpec implements ChatClientRequestSpec {
   }
 
   resume(turnId: string, decisions: ApprovalDecisions, run: RunOptions = {}): ResumedCallSpec {
-    const settings = this.#settings;
+    const { settings } = this;
     return new DefaultResumedCallSpec(() => resumedOf(settings, turnId, decisions), run.signal);
   }
 
   resumeStream(turnId: string, decisions: ApprovalDecisions, run: StreamRunOptions = {}): StreamResponseSpec {
-    const settings = this.#settings;
+    const { settings } = this;
     const prepare = (): Promise<PreparedRequest> => resumedOf(settings, turnId, decisions);
     return new DefaultStreamResponseSpec(prepare, run.signal, run.onlyFinalRound ?? false);
   }
 
   mutate(): ChatClient.Builder {
-    return this.#builderOf(this.#settings);
+    return this.#builderOf(this.settings);
   }
 
   #prepare(): MaybePromise<PreparedRequest> {
-    const prepared = PreparedRequest.of(this.#settings);
+    const prepared = PreparedRequest.of(this.settings);
     // A provider that fails is reported by the method that runs the request, which may never be called.
     if (prepared instanceof Promise) prepared.catch(() => undefined);
     return prepared;
   }
 
-  #with(changes: Partial<RequestSettings>): this {
-    this.#settings = { ...this.#settings, ...changes };
-    return this;
+  #writable(): Writable<RequestSettings> {
+    this.#own ??= { ...this.#settings };
+    this.#settings = this.#own;
+    return this.#own;
   }
 }
 
-function describedText<Spec extends PromptSystemSpec>(text: string | ((spec: Spec) => void), spec: Spec): PromptText {
-  if (typeof text === 'function') text(spec);
-  else spec.text(requireText(text, 'text cannot be null or empty'));
-  return spec.described;
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+function textOver<Spec extends PromptSystemSpec>(
+  base: PromptText,
+  text: string | ((spec: Spec) => void),
+  Spec: new () => Spec,
+): PromptText {
+  if (typeof text !== 'function') {
+    const { params, metadata, media } = base;
+    return { text: requireText(text, 'text cannot be null or empty'), params, metadata, media };
+  }
+  const spec = new Spec();
+  text(spec);
+  return mergeTexts(base, spec.described);
 }
 
 function flatList<T>(elements: readonly (T | readonly T[])[], name: string): readonly T[] {

@@ -1,5 +1,5 @@
 import type { MaybePromise } from '@toolwright/core';
-import { Prompt } from '@toolwright/model';
+import { type Message, Prompt } from '@toolwright/model';
 import { isToolCallingChatOptions, type ToolCallback } from '@toolwright/tools';
 import { AdvisorParams } from '../advisor/AdvisorParams.js';
 import { endingWith, streamEndingWith } from '../approval/endingWith.js';
@@ -18,25 +18,13 @@ import type { RequestSettings } from './RequestSettings.js';
 
 /** A request that was checked and can be run any number of times; every run is a turn of its own (CX-101). */
 export class PreparedRequest {
-  readonly #chain: DefaultAroundAdvisorChain;
-  readonly #observations: ChatClientObservations;
-  readonly #prompt: Prompt;
-  readonly #context: Context;
-  readonly #approval: ApprovalParts | null;
-
   private constructor(
-    prompt: Prompt,
-    context: Context,
-    chain: DefaultAroundAdvisorChain,
-    observations: ChatClientObservations,
-    approval: ApprovalParts | null,
-  ) {
-    this.#prompt = prompt;
-    this.#context = context;
-    this.#chain = chain;
-    this.#observations = observations;
-    this.#approval = approval;
-  }
+    private readonly prompt: Prompt,
+    private readonly context: Context,
+    private readonly chain: DefaultAroundAdvisorChain,
+    private readonly observations: ChatClientObservations,
+    private readonly approval: ApprovalParts | null,
+  ) {}
 
   /**
    * Renders the texts, asks the providers for their tools, merges the options and sorts the advisors.
@@ -46,23 +34,29 @@ export class PreparedRequest {
    *   advisors (AR-09)
    */
   static of(settings: RequestSettings): MaybePromise<PreparedRequest> {
-    const params = settings.advisorParams;
     const chain = chainOf(settings);
     const messages = messagesOf(settings);
-    const finish = (toolCallbacks: readonly ToolCallback[]): PreparedRequest => {
-      const { options, toolContext, replacesTools } = settings;
-      const parts = { options, toolCallbacks, toolContext, replacesTools };
-      const merged = settings.mergedOptions.of(settings.chatModel, parts);
-      return new PreparedRequest(
-        new Prompt(messages, merged),
-        params,
-        chain,
-        settings.setup.observations,
-        approvalOf(settings),
-      );
-    };
     const toolCallbacks = providedTools(settings);
-    return toolCallbacks instanceof Promise ? toolCallbacks.then(finish) : finish(toolCallbacks);
+    return toolCallbacks instanceof Promise
+      ? toolCallbacks.then((provided) => PreparedRequest.withTools(provided, settings, messages, chain))
+      : PreparedRequest.withTools(toolCallbacks, settings, messages, chain);
+  }
+
+  private static withTools(
+    toolCallbacks: readonly ToolCallback[],
+    settings: RequestSettings,
+    messages: readonly Message[],
+    chain: DefaultAroundAdvisorChain,
+  ): PreparedRequest {
+    const { setup, chatModel, options, toolContext, replacesTools, advisorParams } = settings;
+    const merged = settings.mergedOptions.of(chatModel, { options, toolCallbacks, toolContext, replacesTools });
+    return new PreparedRequest(
+      new Prompt(messages, merged),
+      advisorParams,
+      chain,
+      setup.observations,
+      approvalOf(settings),
+    );
   }
 
   /**
@@ -84,38 +78,38 @@ export class PreparedRequest {
 
   /** This request as one for an answer of a certain form. */
   forOutput(output: StructuredOutputRequest<unknown>): PreparedRequest {
-    const validation = output.validationAdvisor(this.#chain.callAdvisors);
+    const validation = output.validationAdvisor(this.chain.callAdvisors);
     return new PreparedRequest(
-      this.#prompt,
-      output.contextOver(this.#context),
-      validation ? this.#chain.mutate().push(validation).build() : this.#chain,
-      this.#observations,
-      this.#approval,
+      this.prompt,
+      output.contextOver(this.context),
+      validation ? this.chain.mutate().push(validation).build() : this.chain,
+      this.observations,
+      this.approval,
     );
   }
 
   /** Runs a new turn of `call()`. */
   call(signal: AbortSignal | undefined): Promise<ChatClientResponse> {
-    const resumed = this.#approval?.resumed;
-    if (!resumed) return this.#observations.call(this.#chain, this.#start(signal));
-    return endingWith(resumed, () => this.#observations.call(this.#chain, this.#start(signal)));
+    const resumed = this.approval?.resumed;
+    if (!resumed) return this.observations.call(this.chain, this.start(signal));
+    return endingWith(resumed, () => this.observations.call(this.chain, this.start(signal)));
   }
 
   /** Runs a new turn of `stream()`, from the first pull on. */
   stream(signal: AbortSignal | undefined, events?: TurnEvents): AsyncIterable<ChatClientResponse> {
-    const resumed = this.#approval?.resumed;
-    if (!resumed) return this.#observations.stream(this.#chain, this.#start(signal, events));
-    return streamEndingWith(resumed, () => this.#observations.stream(this.#chain, this.#start(signal, events)));
+    const resumed = this.approval?.resumed;
+    if (!resumed) return this.observations.stream(this.chain, this.start(signal, events));
+    return streamEndingWith(resumed, () => this.observations.stream(this.chain, this.start(signal, events)));
   }
 
-  #start(signal: AbortSignal | undefined, events?: TurnEvents): ChatClientRequest {
-    const approvals = this.#approval ? this.#approvals(this.#approval) : undefined;
-    return ChatClientRequest.of(this.#prompt, this.#context, signal, events, approvals);
+  private start(signal: AbortSignal | undefined, events?: TurnEvents): ChatClientRequest {
+    const approvals = this.approval ? this.approvals(this.approval) : undefined;
+    return ChatClientRequest.of(this.prompt, this.context, signal, events, approvals);
   }
 
-  #approvals(parts: ApprovalParts): TurnApprovals {
-    const { instructions: origin, options } = this.#prompt;
-    const id = this.#context[ChatMemory.CONVERSATION_ID];
+  private approvals(parts: ApprovalParts): TurnApprovals {
+    const { instructions: origin, options } = this.prompt;
+    const id = this.context[ChatMemory.CONVERSATION_ID];
     return new TurnApprovals({
       ...parts,
       origin,

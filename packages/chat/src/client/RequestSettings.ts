@@ -8,8 +8,9 @@ import type { MergedOptions } from './MergedOptions.js';
 import type { PromptText } from './PromptTextSpec.js';
 
 /**
- * All that a request is made from. Settings and their lists are never changed, only replaced: a client, its builder and
- * its requests share them, and what is derived from a list can be kept under the list's identity.
+ * All that a request is made from. Lists are never changed, only replaced, and neither are settings that more than one
+ * has: a client, its builder and its requests share them, and what is derived from a list can be kept under the list's
+ * identity.
  */
 export interface RequestSettings {
   readonly setup: ClientSetup;

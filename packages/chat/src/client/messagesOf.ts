@@ -18,8 +18,9 @@ export function messagesOf({ system, user, messages, templateRenderer }: Request
         })
       : undefined;
   // Conversations are long, and `concat` copies a list at once where a spread between elements takes them one by one.
-  if (first) return [first as Message].concat(messages, last ? [last] : []);
-  return last ? messages.concat([last]) : messages;
+  if (!first) return last ? messages.concat([last]) : messages;
+  if (messages.length === 0) return last ? [first, last] : [first];
+  return [first as Message].concat(messages, last ? [last] : []);
 }
 
 /** A text without parameters is no template: its braces reach the model as they are (CC-11). */

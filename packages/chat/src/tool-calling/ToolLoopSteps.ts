@@ -97,8 +97,9 @@ export abstract class ToolLoopSteps implements CallAdvisor, StreamAdvisor {
     result: ToolExecutionResult,
   ): MaybePromise<readonly Message[]> {
     const history = result.conversationHistory;
+    if (this.conversationHistoryEnabled) return history;
     const last = history.at(-1);
-    if (this.conversationHistoryEnabled || !last) return history;
+    if (!last) return history;
     // Without a system message none is invented (TA-08).
     const system = request.prompt.instructions.find(({ messageType }) => messageType === 'system');
     return system ? [system, last] : [last];

@@ -42,8 +42,9 @@ export class ToolTurn {
   context: Context;
   /** The text of that round that the caller of a stream has. */
   shownText = '';
-  #history: readonly Message[] = [];
-  #options: ToolCallingChatOptions | null = null;
+  /** The complete history of the turn. */
+  history: readonly Message[] = [];
+  private options: ToolCallingChatOptions | null = null;
 
   /**
    * @param resumed what is known of the turn if it was suspended
@@ -67,15 +68,10 @@ export class ToolTurn {
 
   /** Starts the turn with what the hook for its begin has made of the request. */
   begin(initial: ChatClientRequest): void {
-    this.#options = this.#requireToolOptions(initial, 'initialize');
-    this.#history = this.resumed?.state.history ?? initial.prompt.instructions;
+    this.options = this.requireToolOptions(initial, 'initialize');
+    this.history = this.resumed?.state.history ?? initial.prompt.instructions;
     this.context = initial.context;
     this.base = initial;
-  }
-
-  /** The complete history of the turn. */
-  get history(): readonly Message[] {
-    return this.#history;
   }
 
   /** What the turn was suspended with, in the round that goes on with the answer that the model has given then. */
@@ -88,18 +84,20 @@ export class ToolTurn {
     const { resumedAnswer, resumedRequest } = await import('./resumeToolCalls.js');
     this.request = resumedRequest(resumed, this.incoming, this.base);
     this.response = ChatClientResponse.of(resumedAnswer(resumed), this.context, this.round);
-    this.#options = this.#requireToolOptions(this.request, 'initialize');
+    this.options = this.requireToolOptions(this.request, 'initialize');
     for (const advisor of this.hooks.advisorsInside(this.rounds)) {
       if (isMemoryAdvisor(advisor)) await advisor.resumeTurn?.(this.request, resumed.state.asking);
     }
-    this.#start();
+    this.start();
   }
 
   /** Checks the request that the hook for a round has made; returns it with the tools of the manager. */
   prepare(prepared: ChatClientRequest): MaybePromise<ChatClientRequest> {
-    const options = this.#requireToolOptions(prepared, 'before');
-    if (this.round === 0 || options !== this.#options) requireDistinctToolNames(options);
-    this.#options = options;
+    // What the hook has left as it was is known from the round before, or from the begin of the turn.
+    if (this.round === 0 || prepared !== this.base) {
+      this.options = this.requireToolOptions(prepared, 'before');
+      requireDistinctToolNames(this.options);
+    }
     this.request = prepared;
     this.response = null;
     this.begun = false;
@@ -114,9 +112,9 @@ export class ToolTurn {
    */
   startRound(request: ChatClientRequest): void {
     this.request = request;
-    this.limited?.requireRoom(request, this.#history);
+    this.limited?.requireRoom(request, this.history);
     if (request.abortable) request.signal.throwIfAborted();
-    this.#start();
+    this.start();
   }
 
   ask(chain: CallAdvisorChain): Promise<ChatClientResponse> {
@@ -130,7 +128,7 @@ export class ToolTurn {
    * @throws the error itself if it is no limit of this turn
    */
   breachOf(error: unknown): LimitExceededException {
-    const breach = this.limited?.breachOf(error, this.#history);
+    const breach = this.limited?.breachOf(error, this.history);
     if (!breach) throw error;
     return breach;
   }
@@ -142,7 +140,7 @@ export class ToolTurn {
     this.context = mergeContexts(this.context, response.context);
     this.usage.add(chatResponse);
     this.limited?.addUsage(this.request, chatResponse);
-    if (this.events && this.usage.total && !this.#reportsNoUsage) this.events.usage(this.usage.total);
+    if (this.events && this.usage.total && !this.reportsNoUsage) this.events.usage(this.usage.total);
   }
 
   /** Whether the answer asks for tools. */
@@ -153,37 +151,37 @@ export class ToolTurn {
 
   /** The last answer as that of the turn. */
   get result(): ChatClientResponse {
-    const response = this.#response;
+    const response = this.answered;
     return this.usage.apply(this.round === 0 ? response : inContext(response, this.context, this.round));
   }
 
   /** A chunk without answers that carries the turn's usage, for a last round that reported none (TS-09). */
   get usageChunk(): ChatClientResponse | null {
-    if (!this.#reportsNoUsage || !this.usage.total) return null;
+    if (!this.reportsNoUsage || !this.usage.total) return null;
     return this.usage.apply(ChatClientResponse.of(new ChatResponse([]), this.context, this.round));
   }
 
   /** Runs the tools that the answer asks for; the turn itself if their approvals are still awaited. */
   runTools(): Promise<ToolExecutionResult | PendingTurn> {
     const { prompt } = this.request;
-    const complete = prompt.instructions === this.#history ? prompt : new Prompt(this.#history, prompt.options);
-    return this.resumed ? this.#runResumed(this.resumed, complete) : this.#run(complete);
+    const complete = prompt.instructions === this.history ? prompt : new Prompt(this.history, prompt.options);
+    return this.resumed ? this.runResumed(this.resumed, complete) : this.run(complete);
   }
 
-  #run(complete: Prompt): Promise<ToolExecutionResult> {
-    const answer = this.#response.chatResponse as ChatResponse;
+  private run(complete: Prompt): Promise<ToolExecutionResult> {
+    const answer = this.answered.chatResponse as ChatResponse;
     this.events?.toolCalls(callsOf(answer));
     return this.hooks.executeTools(this.request, complete, answer, this.limited?.execution);
   }
 
-  async #runResumed(resumed: ResumedTurn, complete: Prompt): Promise<ToolExecutionResult | PendingTurn> {
+  private async runResumed(resumed: ResumedTurn, complete: Prompt): Promise<ToolExecutionResult | PendingTurn> {
     if (this.resuming) {
       const { resumeToolCalls } = await import('./resumeToolCalls.js');
       return resumeToolCalls(resumed, this.request, complete, this.hooks, this.limited);
     }
     // What follows its approvals is not done again from there, so the turn cannot be resumed from there any more.
     await resumed.complete();
-    return this.#run(complete);
+    return this.run(complete);
   }
 
   /** Tells of results that were not told one by one. */
@@ -193,32 +191,32 @@ export class ToolTurn {
 
   /** The messages of the next model request. */
   nextInstructions(result: ToolExecutionResult): MaybePromise<readonly Message[]> {
-    this.#history = result.conversationHistory;
-    return this.hooks.nextInstructions(this.request, this.#response, result);
+    this.history = result.conversationHistory;
+    return this.hooks.nextInstructions(this.request, this.answered, result);
   }
 
   /** Goes on with the next round. */
   endRound(instructions: readonly Message[]): void {
     this.events?.endRound();
     this.round++;
-    this.base = this.base.forRound(this.round, new Prompt(instructions, this.#options), this.context);
+    this.base = this.base.forRound(this.round, new Prompt(instructions, this.options), this.context);
   }
 
-  #start(): void {
+  private start(): void {
     this.events?.startRound(this.round);
     this.begun = true;
   }
 
-  get #response(): ChatClientResponse {
+  private get answered(): ChatClientResponse {
     return this.response as ChatClientResponse;
   }
 
-  get #reportsNoUsage(): boolean {
+  private get reportsNoUsage(): boolean {
     const answer = this.response?.chatResponse;
     return !answer || answer.metadata.usage.totalTokens === 0;
   }
 
-  #requireToolOptions(request: ChatClientRequest, hook: 'initialize' | 'before'): ToolCallingChatOptions {
+  private requireToolOptions(request: ChatClientRequest, hook: 'initialize' | 'before'): ToolCallingChatOptions {
     const options = request.prompt.options;
     if (isToolCallingChatOptions(options)) return options;
     throw new IllegalStateException(

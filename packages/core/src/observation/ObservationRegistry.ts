@@ -25,8 +25,8 @@ export class ObservationRegistry {
 
   /** Whether nobody is told anything now: there is no handler, or all of them are idle. */
   get isNoop(): boolean {
-    for (const handler of this.#handlers) if (!handler.isIdle) return false;
-    return true;
+    // Asked several times in each round of each turn; most registries have no handler at all.
+    return this.#handlers.length === 0 || this.#handlers.every(({ isIdle }) => isIdle);
   }
 
   /** The observation that is running in this asynchronous flow. */

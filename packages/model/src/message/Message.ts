@@ -41,8 +41,8 @@ export abstract class Message {
  * @internal
  */
 export function messageMetadata(messageType: MessageType, metadata?: MessageMetadata | null): MessageMetadata {
-  if (!metadata) return BARE_METADATA[messageType];
-  return Object.freeze({ ...metadata, messageType });
+  for (const _ in metadata) return Object.freeze({ ...metadata, messageType });
+  return BARE_METADATA[messageType];
 }
 
 const BARE_METADATA: Readonly<Record<MessageType, MessageMetadata>> = {

@@ -31,7 +31,9 @@ export class ChatResponse {
 
   /** Whether any answer asks for a tool. */
   hasToolCalls(): boolean {
-    for (const generation of this.results) if (generation.output.hasToolCalls()) return true;
+    const { results } = this;
+    // Asked after each model request and each chunk; an iterator costs more than all else here.
+    for (let i = 0; i < results.length; i++) if ((results[i] as Generation).output.hasToolCalls()) return true;
     return false;
   }
 

@@ -42,13 +42,14 @@ export function usageOf(
   totalTokens = promptTokens + completionTokens,
   details: UsageDetails = {},
 ): Usage {
-  return {
+  const { reasoningTokens } = details;
+  const usage: Usage = {
     promptTokens,
     completionTokens,
     totalTokens,
     cacheReadInputTokens: details.cacheReadInputTokens ?? null,
     cacheWriteInputTokens: details.cacheWriteInputTokens ?? null,
-    ...(details.reasoningTokens !== undefined && { reasoningTokens: details.reasoningTokens }),
     nativeUsage: details.nativeUsage ?? null,
   };
+  return reasoningTokens === undefined ? usage : { ...usage, reasoningTokens };
 }

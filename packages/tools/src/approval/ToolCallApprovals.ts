@@ -7,41 +7,38 @@ import { mayRequireApproval, requiresApproval } from './requiresApproval.js';
 
 /** Lets the calls of a batch run that need no approval or have it; what was declined is answered at once. */
 export class ToolCallApprovals {
-  readonly #scope: ToolCallScope;
-  #pending: PlannedCall[] | null = null;
+  private deferred: PlannedCall[] | null = null;
 
-  constructor(scope: ToolCallScope) {
-    this.#scope = scope;
-  }
+  constructor(private readonly scope: ToolCallScope) {}
 
   /** The calls that nobody could decide about, in their order; null if there is none. */
   get pending(): readonly ToolCall[] | null {
-    return this.#pending && this.#pending.toSorted((a, b) => a.index - b.index).map(({ call }) => call);
+    return this.deferred && this.deferred.toSorted((a, b) => a.index - b.index).map(({ call }) => call);
   }
 
   /** Whether somebody may have to be asked about the call. */
   concerns({ callback }: PlannedCall): boolean {
-    return this.#scope.options.approveEveryCall === true || mayRequireApproval(callback);
+    return this.scope.options.approveEveryCall === true || mayRequireApproval(callback);
   }
 
   /** The call as it may run; undefined if it does not run now. */
   async allow(planned: PlannedCall): Promise<PlannedCall | undefined> {
     const { index, call, callback } = planned;
-    const { options, settings, context, outcomes } = this.#scope;
+    const { options, settings, context, outcomes } = this.scope;
     try {
       if (!options.approveEveryCall && !(await requiresApproval(call, callback, context))) return planned;
       const handlers = [options.toolApprovalHandler, settings.toolApprovalHandler];
       const ask = () => askForApproval(handlers, settings.deferApprovals, call, callback, context);
       const { budget } = options;
       const decision = await (budget?.isTimed ? budget.awaitApproval(ask) : ask());
-      if (decision.approved) return this.#edited(planned, decision.arguments);
+      if (decision.approved) return this.edited(planned, decision.arguments);
       if (decision.deferred) {
         outcomes.leaveOpen();
-        (this.#pending ??= []).push(planned);
-      } else this.#decline(planned, decision.reason);
+        (this.deferred ??= []).push(planned);
+      } else this.decline(planned, decision.reason);
     } catch (error) {
       if (!options.signal?.aborted) {
-        await answerFailure(this.#scope, index, call, new ToolExecutionException(callback.definition, error));
+        await answerFailure(this.scope, index, call, new ToolExecutionException(callback.definition, error));
       }
     }
     return undefined;
@@ -49,18 +46,18 @@ export class ToolCallApprovals {
 
   /** The turn ends for another reason, so nobody will be asked any more; still every call is answered. */
   declinePending(): void {
-    for (const planned of this.#pending ?? []) this.#decline(planned, 'the turn ended before it was approved');
+    for (const planned of this.deferred ?? []) this.decline(planned, 'the turn ended before it was approved');
   }
 
-  #decline({ index, call, callback }: PlannedCall, reason: string | undefined): void {
+  private decline({ index, call, callback }: PlannedCall, reason: string | undefined): void {
     const text = declinedText(reason);
-    this.#scope.observations.refused(call, callback, text, 'call_declined');
-    this.#scope.outcomes.fail(index, call, text, DECLINED_ERROR);
+    this.scope.observations.refused(call, callback, text, 'call_declined');
+    this.scope.outcomes.fail(index, call, text, DECLINED_ERROR);
   }
 
-  #edited(planned: PlannedCall, args: string | undefined): PlannedCall {
+  private edited(planned: PlannedCall, args: string | undefined): PlannedCall {
     if (args === undefined || args === planned.call.arguments) return planned;
-    this.#scope.outcomes.note(planned.index, editedText(args));
+    this.scope.outcomes.note(planned.index, editedText(args));
     return { ...planned, call: { ...planned.call, arguments: args } };
   }
 }

@@ -19,8 +19,11 @@ export function toolsInContext(
   defaults?: ToolContextDefaults,
 ): readonly ToolCallback[] | null {
   if (!toolCallbacks || !dependsOnContext(toolCallbacks)) return toolCallbacks;
-  const context = new ToolContext(toolContext ?? {}, {}, defaults);
-  return toolCallbacks.map((tool) => (tool.dependsOnContext ? tool.inContext(context) : tool));
+  return inContext(toolCallbacks, new ToolContext(toolContext ?? {}, {}, defaults));
+}
+
+function inContext(tools: readonly ToolCallback[], context: ToolContext): readonly ToolCallback[] {
+  return tools.map((tool) => (tool.dependsOnContext ? tool.inContext(context) : tool));
 }
 
 function dependsOnContext(tools: readonly ToolCallback[]): boolean {

@@ -34,11 +34,11 @@ export class ToolContext {
 
   /** @param defaults set by the manager only */
   constructor(
-    context: Readonly<Record<string, unknown>> = {},
+    context: Readonly<Record<string, unknown>> = NO_VALUES,
     options: ToolContextOptions = {},
     defaults?: Partial<ToolCallDefaults>,
   ) {
-    this.context = Object.isFrozen(context) ? context : Object.freeze({ ...context });
+    this.context = context === NO_VALUES || Object.isFrozen(context) ? context : Object.freeze({ ...context });
     this.defaults = defaults;
     this.conversationId = options.conversationId;
     this.budget = options.budget;
@@ -101,3 +101,4 @@ export class ToolContext {
 }
 
 const NEVER_ABORTED = new AbortController().signal;
+const NO_VALUES: Readonly<Record<string, unknown>> = Object.freeze({});

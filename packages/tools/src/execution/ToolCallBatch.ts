@@ -1,4 +1,4 @@
-import type { AssistantMessage, Prompt, ToolCall } from '@toolwright/model';
+import type { AssistantMessage, Prompt } from '@toolwright/model';
 import { ToolApprovalRequiredException } from '../approval/ToolApprovalRequiredException.js';
 import { ToolCallApprovals } from '../approval/ToolCallApprovals.js';
 import { ToolContext } from '../context/ToolContext.js';
@@ -8,7 +8,7 @@ import { TurnLimitExceededException } from '../limits/TurnLimitExceededException
 import type { TurnLimitBreach } from '../limits/TurnLimits.js';
 import type { ToolCallObservations } from '../observation/ToolCallObservations.js';
 import { isToolCallingChatOptions } from '../options/ToolCallingChatOptions.js';
-import { attachedToolsOf } from '../resolution/attachedTools.js';
+import { type AttachedTools, attachedToolsOf } from '../resolution/attachedTools.js';
 import { attachPartialResult, hasPartialResult } from './attachPartialResult.js';
 import type { ToolCallingManagerSettings } from './ToolCallingManagerSettings.js';
 import { ToolCallOutcomes } from './ToolCallOutcomes.js';
@@ -23,39 +23,38 @@ import type { ToolExecutionResult } from './ToolExecutionResult.js';
  * The tool calls of one assistant message. What may run is decided for all of them before the first one starts, so that
  * the outcome is that of running one after the other, however many run at the same time (LI-20).
  */
-export class ToolCallBatch {
-  readonly #calls: readonly ToolCall[];
-  readonly #scope: ToolCallScope;
+export class ToolCallBatch implements ToolCallScope {
+  readonly attached: AttachedTools;
+  readonly context: ToolContext;
+  readonly outcomes: ToolCallOutcomes;
 
   constructor(
-    settings: ToolCallingManagerSettings,
-    observations: ToolCallObservations,
-    prompt: Prompt,
-    assistantMessage: AssistantMessage,
-    options: ToolExecutionOptions,
+    readonly settings: ToolCallingManagerSettings,
+    readonly observations: ToolCallObservations,
+    readonly prompt: Prompt,
+    private readonly assistantMessage: AssistantMessage,
+    readonly options: ToolExecutionOptions,
   ) {
-    const values = isToolCallingChatOptions(prompt.options) ? prompt.options.toolContext : null;
-    const { instructions } = prompt;
-    this.#calls = assistantMessage.toolCalls;
-    this.#scope = {
-      settings,
-      observations,
-      prompt,
-      options,
-      attached: attachedToolsOf(prompt.options),
-      context: new ToolContext(values ?? NO_VALUES, options, settings.defaults),
-      outcomes: new ToolCallOutcomes(instructions, assistantMessage, settings.toolErrorFormatter, options.onResponse),
-    };
+    const values = isToolCallingChatOptions(prompt.options) ? prompt.options.toolContext : undefined;
+    const { toolErrorFormatter, defaults } = settings;
+    this.attached = attachedToolsOf(prompt.options);
+    this.context = new ToolContext(values ?? undefined, options, defaults);
+    this.outcomes = new ToolCallOutcomes(prompt.instructions, assistantMessage, toolErrorFormatter, options.onResponse);
+  }
+
+  /** The same calls, none of which has run, with other options. */
+  withOptions(options: ToolExecutionOptions): ToolCallBatch {
+    return new ToolCallBatch(this.settings, this.observations, this.prompt, this.assistantMessage, options);
   }
 
   /** Decides, runs and collects; to be called once. */
   async run(): Promise<ToolExecutionResult> {
-    const { outcomes } = this.#scope;
-    const planner = new ToolCallPlanner(this.#scope);
-    const approvals = new ToolCallApprovals(this.#scope);
-    const plan = planner.plan(this.#calls);
+    const { outcomes } = this;
+    const planner = new ToolCallPlanner(this);
+    const approvals = new ToolCallApprovals(this);
+    const plan = planner.plan(this.assistantMessage.toolCalls);
     const planned = plan instanceof Promise ? await plan : plan;
-    await new ToolCallRunner(this.#scope, approvals).run(planned);
+    await new ToolCallRunner(this, approvals).run(planned);
     const { pending } = approvals;
     if (outcomes.fatal || planner.refusal) approvals.declinePending();
     if (outcomes.fatal) {
@@ -71,10 +70,10 @@ export class ToolCallBatch {
 
   /** The error for a batch that its turn has no room for; none of its calls has run. */
   refusedBy(breach: TurnLimitBreach): TurnLimitExceededException {
-    const { attached, observations } = this.#scope;
+    const { attached, observations } = this;
     const text = turnLimitResponse(breach);
     const createError = (): Error => new TurnLimitExceededException(breach);
-    for (const call of this.#calls) {
+    for (const call of this.assistantMessage.toolCalls) {
       observations.refused(call, attached.byName.get(call.name), text, 'limit_exceeded', createError);
     }
     return this.endedBy(breach);
@@ -85,7 +84,7 @@ export class ToolCallBatch {
     const text = turnLimitResponse(breach);
     return new TurnLimitExceededException(
       breach,
-      this.#scope.outcomes.toAnsweredResult(() => text, LIMIT_ERROR),
+      this.outcomes.toAnsweredResult(() => text, LIMIT_ERROR),
     );
   }
 
@@ -94,7 +93,7 @@ export class ToolCallBatch {
    * if there are any. A reason that carries those of another turn is wrapped: turns never see each other's results.
    */
   interruptedBy(reason: unknown): unknown {
-    const { outcomes } = this.#scope;
+    const { outcomes } = this;
     if (!outcomes.any) return reason;
     const error = hasPartialResult(reason)
       ? new DOMException('The turn was aborted', { name: 'AbortError', cause: reason })
@@ -103,5 +102,3 @@ export class ToolCallBatch {
     return error;
   }
 }
-
-const NO_VALUES: Readonly<Record<string, unknown>> = Object.freeze({});

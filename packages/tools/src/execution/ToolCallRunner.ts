@@ -20,62 +20,59 @@ type Limit = ReturnType<typeof pLimit>;
 
 /** Runs the calls of a batch that may run, each to its outcome: approval, order, retry, listeners, the tool itself. */
 export class ToolCallRunner {
-  readonly #scope: ToolCallScope;
-  readonly #approvals: ToolCallApprovals;
-
-  constructor(scope: ToolCallScope, approvals: ToolCallApprovals) {
-    this.#scope = scope;
-    this.#approvals = approvals;
-  }
+  constructor(
+    private readonly scope: ToolCallScope,
+    private readonly approvals: ToolCallApprovals,
+  ) {}
 
   /** Runs calls at the same time; one that is exclusive waits for those before it and holds up those after it. */
   run(planned: readonly PlannedCall[]): Promise<void> {
     const first = planned[0];
-    return planned.length === 1 && first ? this.#allowAndExecute(first) : this.#executeAll(planned);
+    return planned.length === 1 && first ? this.allowAndExecute(first) : this.executeAll(planned);
   }
 
-  async #executeAll(planned: readonly PlannedCall[]): Promise<void> {
+  private async executeAll(planned: readonly PlannedCall[]): Promise<void> {
     let group: PlannedCall[] = [];
     for (const call of planned) {
       if (call.callback.metadata.attributes['concurrency'] !== 'exclusive') {
         group.push(call);
         continue;
       }
-      await this.#executeGroup(group);
-      await this.#allowAndExecute(call);
+      await this.executeGroup(group);
+      await this.allowAndExecute(call);
       group = [];
     }
-    await this.#executeGroup(group);
+    await this.executeGroup(group);
   }
 
-  async #executeGroup(group: readonly PlannedCall[]): Promise<void> {
-    const { executionConcurrency } = this.#scope.settings;
+  private async executeGroup(group: readonly PlannedCall[]): Promise<void> {
+    const { executionConcurrency } = this.scope.settings;
     const limit = group.length > executionConcurrency ? pLimit(executionConcurrency) : null;
-    await Promise.all(group.map((planned) => this.#allowAndExecute(planned, limit)));
+    await Promise.all(group.map((planned) => this.allowAndExecute(planned, limit)));
   }
 
   /** Runs one call once it is allowed; while that is awaited, it takes no place of one that could run. */
-  #allowAndExecute(planned: PlannedCall, limit: Limit | null = null): Promise<void> {
-    if (!this.#approvals.concerns(planned)) return this.#executeWithin(planned, limit);
-    return this.#approvals.allow(planned).then((allowed) => allowed && this.#executeWithin(allowed, limit));
+  private allowAndExecute(planned: PlannedCall, limit: Limit | null = null): Promise<void> {
+    if (!this.approvals.concerns(planned)) return this.executeWithin(planned, limit);
+    return this.approvals.allow(planned).then((allowed) => allowed && this.executeWithin(allowed, limit));
   }
 
-  #executeWithin(planned: PlannedCall, limit: Limit | null): Promise<void> {
-    const { budget } = this.#scope.options;
+  private executeWithin(planned: PlannedCall, limit: Limit | null): Promise<void> {
+    const { budget } = this.scope.options;
     // While one call runs, the clock of the turn does, whoever is waited for beside it.
-    return budget?.isTimed ? budget.runCall(() => this.#begin(planned, limit)) : this.#begin(planned, limit);
+    return budget?.isTimed ? budget.runCall(() => this.begin(planned, limit)) : this.begin(planned, limit);
   }
 
-  #begin(planned: PlannedCall, limit: Limit | null): Promise<void> {
+  private begin(planned: PlannedCall, limit: Limit | null): Promise<void> {
     const { concurrency } = planned.callback.metadata.attributes;
     if (typeof concurrency === 'function') {
-      return this.#executeInQueue(planned, concurrency as ToolConcurrencyKey, limit);
+      return this.executeInQueue(planned, concurrency as ToolConcurrencyKey, limit);
     }
-    return this.#executeNext(planned, limit);
+    return this.executeNext(planned, limit);
   }
 
   /** Waits for the calls with the same key; what has no readable arguments fails by itself. */
-  async #executeInQueue(planned: PlannedCall, keyOf: ToolConcurrencyKey, limit: Limit | null): Promise<void> {
+  private async executeInQueue(planned: PlannedCall, keyOf: ToolConcurrencyKey, limit: Limit | null): Promise<void> {
     const { index, call, callback } = planned;
     const args = readArguments(call.arguments);
     let key: unknown;
@@ -83,35 +80,35 @@ export class ToolCallRunner {
       key = args && keyOf(args);
     } catch (error) {
       const exception = new ToolExecutionException(callback.definition, error, { phase: 'arguments' });
-      await answerFailure(this.#scope, index, call, exception);
+      await answerFailure(this.scope, index, call, exception);
       return;
     }
-    const execute = (): Promise<void> => this.#executeNext(planned, limit);
+    const execute = (): Promise<void> => this.executeNext(planned, limit);
     await (args ? queueOf(keyOf).run(key, execute) : execute());
   }
 
-  #executeNext(planned: PlannedCall, limit: Limit | null): Promise<void> {
-    return limit ? limit(() => this.#execute(planned)) : this.#execute(planned);
+  private executeNext(planned: PlannedCall, limit: Limit | null): Promise<void> {
+    return limit ? limit(() => this.execute(planned)) : this.execute(planned);
   }
 
   /** Runs one call to its outcome; never rejects. */
-  #execute(planned: PlannedCall): Promise<void> {
-    const { options, observations } = this.#scope;
+  private execute(planned: PlannedCall): Promise<void> {
+    const { options, observations } = this.scope;
     const { signal } = options;
     // Nobody waits for the batch any more, so what is still queued does not start (TX-03).
     if (signal?.aborted) return Promise.resolve();
-    if (observations.isNoop) return this.#runToOutcome(planned, null);
+    if (observations.isNoop) return this.runToOutcome(planned, null);
     const { call, callback } = planned;
-    return observations.run(call, callback, signal, (observation) => this.#runToOutcome(planned, observation));
+    return observations.run(call, callback, signal, (observation) => this.runToOutcome(planned, observation));
   }
 
-  async #runToOutcome(
+  private async runToOutcome(
     { index, call, callback, timeout }: PlannedCall,
     observation: ToolCallObservation | null,
   ): Promise<void> {
-    const { options, settings, outcomes } = this.#scope;
+    const { options, settings, outcomes } = this.scope;
     try {
-      const result = (await this.#call(call, callback, timeout)) as string | null | undefined;
+      const result = (await this.call(call, callback, timeout)) as string | null | undefined;
       const offloaded = settings.resultOffload?.offload(result ?? '', callback, options) ?? result ?? '';
       const whole = typeof offloaded === 'string' ? offloaded : await offloaded;
       const text = truncateResult(whole, callback, settings.maxResultChars);
@@ -122,13 +119,13 @@ export class ToolCallRunner {
       observation?.error(error);
       const exception =
         error instanceof ToolExecutionException ? error : new ToolExecutionException(callback.definition, error);
-      const text = await answerFailure(this.#scope, index, call, exception);
+      const text = await answerFailure(this.scope, index, call, exception);
       if (text !== null) observation?.result(text);
     }
   }
 
-  #call(call: ToolCall, callback: ToolCallback, timeout: number | null): Promise<string> {
-    const { settings, options, context } = this.#scope;
+  private call(call: ToolCall, callback: ToolCallback, timeout: number | null): Promise<string> {
+    const { settings, options, context } = this.scope;
     const { toolCallListeners } = settings;
     const { signal } = options;
     const retry = callback.metadata.attributes['retry'] as ToolRetry | undefined;

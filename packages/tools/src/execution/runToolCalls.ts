@@ -13,27 +13,31 @@ const logger = LoggerFactory.getLogger('toolwright.tools.execution');
 const NO_OPTIONS: ToolExecutionOptions = Object.freeze({});
 
 /** Runs the tool calls of the first answer that has any; what `ToolCallingManager.executeToolCalls` promises. */
-export async function runToolCalls(
+export function runToolCalls(
   settings: ToolCallingManagerSettings,
   observations: ToolCallObservations,
   prompt: Prompt,
   chatResponse: ChatResponse,
   options: ToolExecutionOptions = NO_OPTIONS,
 ): Promise<ToolExecutionResult> {
-  requireNonNull(prompt, 'prompt cannot be null');
-  const assistantMessage = messageWithToolCalls(requireNonNull(chatResponse, 'chatResponse cannot be null'));
-  // The usual round, without anything around it.
-  if (!options.signal && !options.budget) {
-    return await new ToolCallBatch(settings, observations, prompt, assistantMessage, options).run();
+  try {
+    requireNonNull(prompt, 'prompt cannot be null');
+    const assistantMessage = messageWithToolCalls(requireNonNull(chatResponse, 'chatResponse cannot be null'));
+    const batch = new ToolCallBatch(settings, observations, prompt, assistantMessage, options);
+    return options.budget ? runWithinBudget(options.budget, batch) : runUntilAborted(batch);
+  } catch (error) {
+    const reason = error as Error;
+    return Promise.reject(reason);
   }
-  const create = (batchOptions: ToolExecutionOptions): ToolCallBatch =>
-    new ToolCallBatch(settings, observations, prompt, assistantMessage, batchOptions);
-  if (options.budget) return await runWithinBudget(options.budget, create, options);
-  return await runUntilAborted(create(options), options.signal);
 }
 
-async function runUntilAborted(batch: ToolCallBatch, signal: AbortSignal | undefined): Promise<ToolExecutionResult> {
-  if (!signal) return await batch.run();
+/** No promise of its own around the usual round, which nobody can abort. */
+function runUntilAborted(batch: ToolCallBatch): Promise<ToolExecutionResult> {
+  const { signal } = batch.options;
+  return signal ? runUntil(signal, batch) : batch.run();
+}
+
+async function runUntil(signal: AbortSignal, batch: ToolCallBatch): Promise<ToolExecutionResult> {
   try {
     return await untilAborted(signal, () => batch.run());
   } catch (error) {
@@ -43,19 +47,16 @@ async function runUntilAborted(batch: ToolCallBatch, signal: AbortSignal | undef
 }
 
 /** Counts the round, and ends the batch when the turn's time is over (BG-02). */
-async function runWithinBudget(
-  budget: TurnBudget,
-  create: (options: ToolExecutionOptions) => ToolCallBatch,
-  options: ToolExecutionOptions,
-): Promise<ToolExecutionResult> {
+async function runWithinBudget(budget: TurnBudget, unbounded: ToolCallBatch): Promise<ToolExecutionResult> {
   const breach = budget.startRound();
-  if (breach) throw create(options).refusedBy(breach);
+  if (breach) throw unbounded.refusedBy(breach);
+  const { options } = unbounded;
   const deadline = budget.signal;
-  if (!deadline) return await budget.run(() => runUntilAborted(create(options), options.signal));
+  if (!deadline) return await budget.run(() => runUntilAborted(unbounded));
   const { signal, release } = joinedSignal(...(options.signal ? [options.signal] : []), deadline);
-  const batch = create({ ...options, signal });
+  const batch = unbounded.withOptions({ ...options, signal });
   try {
-    return await budget.run(() => runUntilAborted(batch, signal));
+    return await budget.run(() => runUntilAborted(batch));
   } catch (error) {
     // The caller's own reason goes first, whatever the clock says meanwhile.
     const ended = signal.aborted && signal.reason === deadline.reason ? budget.breach : null;
