@@ -159,6 +159,7 @@ describe.each([
         '001-chat-memory.sql',
         '002-tool-results.sql',
         '003-pending-turns.sql',
+        '004-append-ids.sql',
       ]);
       await repository(options).append('a', turn('1'));
       const { rows } = await tested.database.query('SELECT id FROM "Other".ai_chat_memory_conversation');
@@ -169,7 +170,7 @@ describe.each([
     it('are migrated once, whoever does it', async () => {
       const options = { schema: 'parallel' };
       const runs = await Promise.all(Array.from({ length: 5 }, () => migrate(tested.database, options)));
-      expect(runs.map(({ length }) => length).toSorted()).toEqual([0, 0, 0, 0, 3]);
+      expect(runs.map(({ length }) => length).toSorted()).toEqual([0, 0, 0, 0, 4]);
     });
 
     it('refuse a migration that was changed', async () => {

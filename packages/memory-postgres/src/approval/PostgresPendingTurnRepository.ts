@@ -36,7 +36,7 @@ export class PostgresPendingTurnRepository extends PendingTurnRepository {
     const now = Date.now();
     if (this.#store.isSweepDue()) {
       for (const table of ['pending_turn', 'approval_rule']) {
-        await this.#query('delete what is expired', `DELETE FROM {${table}} WHERE expires_at <= $1`, [now]);
+        await this.#repeat('delete what is expired', `DELETE FROM {${table}} WHERE expires_at <= $1`, [now]);
       }
     }
     const head = [turnId, conversationId, version, createdAt, expiresAt];
@@ -53,7 +53,7 @@ export class PostgresPendingTurnRepository extends PendingTurnRepository {
   }
 
   override async find(turnId: string): Promise<PendingTurn | null> {
-    const { rows } = await this.#query<TurnRow>(
+    const { rows } = await this.#repeat<TurnRow>(
       'read a suspended turn',
       `SELECT ${COLUMNS} FROM {pending_turn} WHERE turn_id = $1 AND ${isLive('$2')}`,
       [turnId, Date.now()],
@@ -86,7 +86,7 @@ export class PostgresPendingTurnRepository extends PendingTurnRepository {
   }
 
   override async findByConversationId(conversationId: string): Promise<readonly PendingTurn[]> {
-    const { rows } = await this.#query<TurnRow>(
+    const { rows } = await this.#repeat<TurnRow>(
       'read the suspended turns of a conversation',
       `SELECT ${COLUMNS} FROM {pending_turn} WHERE conversation_id = $1 AND ${isLive('$2')} ORDER BY created_at, turn_id`,
       [conversationId, Date.now()],
@@ -104,7 +104,7 @@ export class PostgresPendingTurnRepository extends PendingTurnRepository {
   }
 
   override async addRule(conversationId: string, rule: ApprovalRule): Promise<void> {
-    await this.#query(
+    await this.#repeat(
       'add an approval rule',
       `INSERT INTO {approval_rule} (conversation_id, rule_id, rule, expires_at) VALUES ($1, $2, $3::json, $4)
         ON CONFLICT (conversation_id, rule_id) DO UPDATE SET rule = excluded.rule, expires_at = excluded.expires_at`,
@@ -113,7 +113,7 @@ export class PostgresPendingTurnRepository extends PendingTurnRepository {
   }
 
   override async findRules(conversationId: string): Promise<readonly ApprovalRule[]> {
-    const { rows } = await this.#query<{ rule: ApprovalRule }>(
+    const { rows } = await this.#repeat<{ rule: ApprovalRule }>(
       'read approval rules',
       `SELECT rule FROM {approval_rule} WHERE conversation_id = $1 AND ${isLive('$2')}`,
       [conversationId, Date.now()],
@@ -123,11 +123,15 @@ export class PostgresPendingTurnRepository extends PendingTurnRepository {
 
   override async deleteByConversationId(conversationId: string): Promise<void> {
     const operation = 'delete the suspended turns of a conversation';
-    await this.#store.transaction(operation, async (session) => {
+    await this.#store.repeatTransaction(operation, async (session) => {
       for (const table of ['pending_turn', 'approval_rule']) {
         await session.query(this.#store.sql(`DELETE FROM {${table}} WHERE conversation_id = $1`), [conversationId]);
       }
     });
+  }
+
+  #repeat<Row>(operation: string, text: string, values: readonly unknown[]) {
+    return this.#store.repeat<Row>(operation, this.#store.sql(text), values);
   }
 
   #query<Row>(operation: string, text: string, values: readonly unknown[]) {

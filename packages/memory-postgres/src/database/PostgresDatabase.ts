@@ -65,6 +65,8 @@ export class PostgresDatabase extends SqlDatabase {
   override async transaction<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
     const client = await this.#open().connect();
     let broken: boolean = true;
+    // What breaks while the connection is ours fails the statements; without a listener it would end the process too.
+    client.on('error', ignore);
     try {
       await client.query('BEGIN');
       const result = await work({
@@ -82,6 +84,8 @@ export class PostgresDatabase extends SqlDatabase {
       throw error;
     } finally {
       client.release(broken);
+      // A broken one may still report its end.
+      if (!broken) client.removeListener('error', ignore);
     }
   }
 
@@ -102,6 +106,8 @@ export class PostgresDatabase extends SqlDatabase {
     return this.#pool;
   }
 }
+
+function ignore(): void {}
 
 function addressOf(url: string): URL {
   const address = URL.canParse(url) ? new URL(url) : undefined;

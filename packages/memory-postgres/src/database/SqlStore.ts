@@ -7,6 +7,12 @@ const SWEEP_INTERVAL = 60_000;
 /** SQLSTATE of a table or schema that does not exist. */
 const MISSING = new Set(['42P01', '3F000']);
 
+/** SQLSTATE of a column that does not exist. */
+const MISSING_COLUMN = '42703';
+/** What is said of a connection that ends while an answer is awaited: by the server, by the network, by the client. */
+const BROKEN_CODES = /^(57P0[12]|08\d{3}|ECONNRESET|EPIPE)$/;
+const BROKEN_MESSAGES = /^Connection terminated|connection error and is not queryable/;
+
 /** The tables of one repository: names filled in, failures as `StoreException`. @internal */
 export class SqlStore {
   readonly #database: SqlDatabase;
@@ -35,6 +41,16 @@ export class SqlStore {
     return this.#guard(operation, () => this.#database.transaction(work));
   }
 
+  /** {@link query} that is the same twice as once, and is sent again if the connection breaks before the answer. */
+  async repeat<Row>(operation: string, text: string, values: readonly unknown[] = []): Promise<SqlResult<Row>> {
+    return this.#twice(operation, () => this.query<Row>(operation, text, values));
+  }
+
+  /** {@link transaction} that is the same twice as once, as {@link repeat}. */
+  async repeatTransaction<T>(operation: string, work: (session: SqlSession) => Promise<T>): Promise<T> {
+    return this.#twice(operation, () => this.transaction(operation, work));
+  }
+
   /** Whether it is time to delete what is expired; at most once a minute. */
   isSweepDue(): boolean {
     const now = Date.now();
@@ -43,19 +59,39 @@ export class SqlStore {
     return true;
   }
 
+  async #twice<T>(operation: string, work: () => Promise<T>): Promise<T> {
+    let first: StoreException;
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof StoreException) || !isBroken(error.cause as Failure)) throw error;
+      first = error;
+    }
+    try {
+      return await work();
+    } catch (error) {
+      // The first try may have succeeded, whatever became of the second one.
+      if (!(error instanceof StoreException) || !first.mayHaveHappened || error.mayHaveHappened) throw error;
+      throw new StoreException(error.store, operation, true, { cause: error.cause });
+    }
+  }
+
   async #guard<T>(operation: string, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
       if (isToolwrightException(error)) throw error;
       const failure = error as Failure;
-      const cause = MISSING.has(failure.code ?? '')
-        ? new IllegalStateException(
-            `the tables do not exist in the schema ${this.#tables.schema}; call migrate(), or set ` +
-              'chat.memory.repository.postgres.initialize-schema=always',
-            { cause: error },
-          )
-        : error;
+      const isMissing = MISSING.has(failure.code ?? '');
+      const cause =
+        isMissing || failure.code === MISSING_COLUMN
+          ? new IllegalStateException(
+              `the tables ${isMissing ? 'do not exist' : 'are those of an earlier version'} in the schema ` +
+                `${this.#tables.schema}; call migrate(), or set ` +
+                'chat.memory.repository.postgres.initialize-schema=always',
+              { cause: error },
+            )
+          : error;
       throw new StoreException(this.#database.description, operation, mayHaveHappened(failure), { cause });
     }
   }
@@ -67,6 +103,10 @@ interface Failure {
   readonly message?: string;
   readonly severity?: string;
   readonly syscall?: string;
+}
+
+function isBroken({ code = '', message = '', syscall }: Failure): boolean {
+  return syscall !== 'connect' && (BROKEN_CODES.test(code) || BROKEN_MESSAGES.test(message));
 }
 
 /** The server tells what it did not do, and nothing was sent where there was no connection. */

@@ -64,7 +64,7 @@ export class PostgresToolResultRepository extends ToolResultRepository {
   }
 
   #query<Row>(operation: string, text: string, values?: readonly unknown[]) {
-    return this.#store.query<Row>(operation, this.#store.sql(text), values);
+    return this.#store.repeat<Row>(operation, this.#store.sql(text), values);
   }
 }
 

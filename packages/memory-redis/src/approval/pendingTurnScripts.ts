@@ -37,7 +37,7 @@ extend(KEYS[3], ARGV[2], isFirst)
 return 1`,
 );
 
-export const FIND = new RedisScript('read a suspended turn', `return redis.call('HGETALL', KEYS[1])`);
+export const FIND = new RedisScript('read a suspended turn', `return redis.call('HGETALL', KEYS[1])`, true);
 
 /**
  * KEYS: the turn, all turns. ARGV: version, whether the expiry changes, the new expiry, key prefix of the turns of a
@@ -80,6 +80,7 @@ for _, id in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
   if #fields > 0 then found[#found + 1] = fields else redis.call('ZREM', KEYS[1], id) end
 end
 return found`,
+  true,
 );
 
 /** KEYS: all turns. ARGV: key prefix of turns, how many. Returns the fields of the newest that are not expired. */
@@ -107,9 +108,10 @@ local isNew = redis.call('EXISTS', KEYS[1]) == 0
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
 extend(KEYS[1], ARGV[2], isNew)
 return 1`,
+  true,
 );
 
-export const FIND_RULES = new RedisScript('read approval rules', `return redis.call('HVALS', KEYS[1])`);
+export const FIND_RULES = new RedisScript('read approval rules', `return redis.call('HVALS', KEYS[1])`, true);
 
 /** KEYS: the turns and the rules of a conversation, all turns. ARGV: key prefix of turns. */
 export const DELETE_BY_CONVERSATION = new RedisScript(
@@ -120,4 +122,5 @@ for _, id in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do
   redis.call('ZREM', KEYS[3], id)
 end
 return redis.call('DEL', KEYS[1], KEYS[2])`,
+  true,
 );

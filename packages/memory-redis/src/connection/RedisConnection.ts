@@ -12,6 +12,8 @@ type Client = Redis.RedisClientType;
 const DEFAULT_TIMEOUT = 5000;
 /** Milliseconds; short enough for the next turn to find a server that is back. */
 const MAX_RECONNECT_DELAY = 500;
+/** Milliseconds between two looks at a server that has been started just now. */
+const LOADING_DELAY = 50;
 
 /**
  * One connection to a Redis server, which any number of repositories share. It is opened at the first operation, and again
@@ -52,7 +54,7 @@ export class RedisConnection {
   }
 
   /**
-   * Runs a script.
+   * Runs a script; one that is repeatable a second time if the connection breaks before the answer is there.
    *
    * @param keys the keys that it touches, as KEYS
    * @param args as ARGV
@@ -62,11 +64,13 @@ export class RedisConnection {
    */
   async run(script: RedisScript, keys: readonly string[], args: readonly (string | number)[] = []): Promise<unknown> {
     const rest = [String(keys.length), ...keys, ...args.map(String)];
+    const timeout = AbortSignal.timeout(this.#timeout);
     try {
-      return await this.#send(script, ['EVALSHA', script.sha, ...rest]);
+      return await this.#eval(script, rest, timeout);
     } catch (error) {
-      if (!(error instanceof StoreException && isUnknownScript(error.cause))) throw error;
-      return this.#send(script, ['EVAL', script.source, ...rest]);
+      const isBroken = error instanceof StoreException && error.mayHaveHappened && !timeout.aborted;
+      if (!isBroken || !script.isRepeatable) throw error;
+      return await this.#evalAgain(script, rest, timeout);
     }
   }
 
@@ -85,9 +89,32 @@ export class RedisConnection {
     } else if (client?.isOpen) client.destroy();
   }
 
-  async #send({ operation }: RedisScript, command: readonly string[]): Promise<unknown> {
+  async #eval(script: RedisScript, rest: readonly string[], timeout: AbortSignal): Promise<unknown> {
+    let command = ['EVALSHA', script.sha, ...rest];
+    for (;;) {
+      try {
+        return await this.#send(script, command, timeout);
+      } catch (error) {
+        const refusal = error instanceof StoreException ? refusalOf(error.cause) : null;
+        if (refusal === 'NOSCRIPT') command = ['EVAL', script.source, ...rest];
+        else if (refusal === 'LOADING' && !timeout.aborted) await sleep(LOADING_DELAY);
+        else throw error;
+      }
+    }
+  }
+
+  /** The first try may have succeeded, whatever becomes of this one. */
+  async #evalAgain(script: RedisScript, rest: readonly string[], timeout: AbortSignal): Promise<unknown> {
+    try {
+      return await this.#eval(script, rest, timeout);
+    } catch (error) {
+      if (!(error instanceof StoreException) || error.mayHaveHappened) throw error;
+      throw new StoreException(this.description, script.operation, true, { cause: error.cause });
+    }
+  }
+
+  async #send({ operation }: RedisScript, command: readonly string[], timeout: AbortSignal): Promise<unknown> {
     requireState(!this.#closed, `The connection to ${this.description} is closed`);
-    const timeout = AbortSignal.timeout(this.#timeout);
     const silence = silenceOf(timeout);
     let sent = false;
     try {
@@ -137,8 +164,9 @@ function addressOf({ url, host, port }: RedisConnectionOptions): { readonly host
   return { host: host ?? (parsed?.hostname || 'localhost'), port: port ?? Number(parsed?.port || 6379) };
 }
 
-function isUnknownScript(error: unknown): boolean {
-  return error instanceof Error && error.message.startsWith('NOSCRIPT');
+/** What the server answers instead of doing anything: that it does not know the script, or still reads its data. */
+function refusalOf(error: unknown): string | null {
+  return (error instanceof Error && /^(NOSCRIPT|LOADING)\b/.exec(error.message)?.[1]) || null;
 }
 
 /** Rejects a little after the signal has fired, when an operation that was not sent yet has failed for itself. */

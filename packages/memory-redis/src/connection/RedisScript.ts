@@ -8,10 +8,13 @@ export class RedisScript {
   /**
    * @param operation what it does, for error messages
    * @param source Lua
+   * @param isRepeatable whether running it twice is the same as once, so that it may be sent again when nobody knows
+   *   whether it has run
    */
   constructor(
     readonly operation: string,
     readonly source: string,
+    readonly isRepeatable = false,
   ) {
     this.sha = createHash('sha1').update(source).digest('hex');
   }

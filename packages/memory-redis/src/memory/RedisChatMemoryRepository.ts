@@ -10,6 +10,7 @@ const LAYOUT = '1';
 const NUMBER_LENGTH = 16;
 const IDLE_BATCH = 500;
 const KINDS = ['messages:', 'system:', 'turns:', 'next:'] as const;
+const APPENDS = 'appends:';
 
 /** How a {@link RedisChatMemoryRepository} keeps conversations. */
 export interface RedisChatMemoryOptions {
@@ -33,7 +34,8 @@ export interface RedisChatMemoryOptions {
  * processes write, and the steps of a turn stay together (CX-117). Messages come back as they were, with tool calls, tool
  * responses, metadata and media.
  *
- * Failures of the server end in a `StoreException`; the connection is opened again by itself.
+ * Failures of the server end in a `StoreException`; the connection is opened again by itself. What a broken connection has
+ * interrupted is sent once more, and carried out once.
  */
 export class RedisChatMemoryRepository extends ChatMemoryRepository {
   override readonly supportsToolMessages = true;
@@ -100,6 +102,7 @@ export class RedisChatMemoryRepository extends ChatMemoryRepository {
       timeToLive,
       '',
       'all',
+      crypto.randomUUID(),
       ...messages.map(encode),
     ]);
   }
@@ -117,6 +120,7 @@ export class RedisChatMemoryRepository extends ChatMemoryRepository {
       this.#options.timeToLive,
       turn,
       replaced,
+      crypto.randomUUID(),
       ...messages.map(encode),
     ]);
   }
@@ -127,7 +131,7 @@ export class RedisChatMemoryRepository extends ChatMemoryRepository {
 
   override async deleteIdleSince(time: Date): Promise<number> {
     const { indexName, keyPrefix } = this.#options;
-    const prefixes = KINDS.map((kind) => keyPrefix + kind);
+    const prefixes = [...KINDS, APPENDS].map((kind) => keyPrefix + kind);
     let total = 0;
     for (;;) {
       const reply = await this.#connection.run(DELETE_IDLE, [indexName], [time.getTime(), IDLE_BATCH, ...prefixes]);
@@ -140,7 +144,11 @@ export class RedisChatMemoryRepository extends ChatMemoryRepository {
   #keysOf(conversationId: string): readonly string[] {
     requireText(conversationId, 'conversationId cannot be null or empty');
     const { keyPrefix, indexName } = this.#options;
-    return [...KINDS.map((kind) => `${keyPrefix}${kind}${conversationId}`), indexName];
+    return [
+      ...KINDS.map((kind) => `${keyPrefix}${kind}${conversationId}`),
+      indexName,
+      `${keyPrefix}${APPENDS}${conversationId}`,
+    ];
   }
 }
 

@@ -9,6 +9,8 @@ import { RedisScript } from '../connection/RedisScript.js';
  * 3. `turns`: a sorted set of the latest turns and the numbers of their first messages.
  * 4. `next`: how many messages were ever added.
  * 5. the index: a sorted set of all conversations and the times of their last writes, in milliseconds.
+ * 6. `appends`: a sorted set of the ids of the latest writes and their times, so that a write that is sent again because its
+ *    answer was lost is not made twice. It expires by itself.
  *
  * The times are those of the server.
  */
@@ -16,10 +18,18 @@ const NOW = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)`;
 
-/** ARGV of `add` begin with: conversation id, time to live in milliseconds or 0, turn or '', whether to replace; messages. */
+/** How long a write is known by its id, in milliseconds; longer than anybody waits for an answer. */
+const KNOWN_FOR = 600_000;
+
+/**
+ * ARGV: conversation id, time to live in milliseconds or 0, turn or '', whether to replace, id of the write; then messages.
+ */
 const ADD = `${NOW}
 local id, ttl, turn, replace = ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[4]
-local count = #ARGV - 4
+local count = #ARGV - 5
+if redis.call('ZADD', KEYS[6], 'NX', now, ARGV[5]) == 0 then return 0 end
+redis.call('ZREMRANGEBYSCORE', KEYS[6], '-inf', now - ${KNOWN_FOR})
+redis.call('PEXPIRE', KEYS[6], ttl > 0 and math.min(ttl, ${KNOWN_FOR}) or ${KNOWN_FOR})
 if replace == 'all' then
   redis.call('DEL', KEYS[1], KEYS[2], KEYS[3], KEYS[4])
   redis.call('ZREM', KEYS[5], id)
@@ -40,7 +50,7 @@ if turn ~= '' then
   end
 end
 for index = 1, count do
-  local kind, json = string.sub(ARGV[index + 4], 1, 1), string.sub(ARGV[index + 4], 2)
+  local kind, json = string.sub(ARGV[index + 5], 1, 1), string.sub(ARGV[index + 5], 2)
   local member = string.format('%016.0f', first + index - 1) .. json
   redis.call('ZADD', KEYS[1], place, member)
   if kind == 's' then redis.call('ZADD', KEYS[2], place, member) end
@@ -51,8 +61,8 @@ for index = 1, 4 do
 end
 return count`;
 
-export const SAVE = new RedisScript('save a conversation', ADD);
-export const APPEND = new RedisScript('append to a conversation', `-- append${ADD}`);
+export const SAVE = new RedisScript('save a conversation', ADD, true);
+export const APPEND = new RedisScript('append to a conversation', `-- append${ADD}`, true);
 
 /** ARGV: how many messages that are no system messages are wanted at least. Returns members. */
 export const FIND_LATEST = new RedisScript(
@@ -68,14 +78,16 @@ if before > 0 then
 end
 for _, member in ipairs(redis.call('ZRANGE', KEYS[1], -wanted, -1)) do found[#found + 1] = member end
 return found`,
+  true,
 );
 
 /** ARGV: conversation id. */
 export const DELETE = new RedisScript(
   'delete a conversation',
   `
-redis.call('DEL', KEYS[1], KEYS[2], KEYS[3], KEYS[4])
+redis.call('DEL', KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[6])
 return redis.call('ZREM', KEYS[5], ARGV[1])`,
+  true,
 );
 
 /**
@@ -99,16 +111,17 @@ while #found < limit do
   end
 end
 return found`,
+  true,
 );
 
-/** KEYS: the index. ARGV: time in milliseconds, how many at most, then the key prefixes of the four keys. */
+/** KEYS: the index. ARGV: time in milliseconds, how many at most, then the key prefixes of the keys of a conversation. */
 export const DELETE_IDLE = new RedisScript(
   'delete idle conversations',
   `
 local ids, deleted = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', '(' .. ARGV[1], 'LIMIT', 0, ARGV[2]), 0
 for _, id in ipairs(ids) do
   deleted = deleted + math.min(1, redis.call('DEL', ARGV[3] .. id))
-  for index = 4, 6 do redis.call('DEL', ARGV[index] .. id) end
+  for index = 4, 7 do redis.call('DEL', ARGV[index] .. id) end
   redis.call('ZREM', KEYS[1], id)
 end
 return { #ids, deleted }`,
@@ -120,4 +133,5 @@ export const STAMP = new RedisScript(
   `
 redis.call('SET', KEYS[1], ARGV[1], 'NX')
 return redis.call('GET', KEYS[1])`,
+  true,
 );

@@ -26,15 +26,21 @@ redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now)
 redis.call('ZADD', KEYS[2], now + ARGV[2], ARGV[1])
 redis.call('PEXPIRE', KEYS[2], ARGV[2])
 return 1`,
+  true,
 );
-const FIND = new RedisScript('read a tool result', `return redis.call('GET', KEYS[1])`);
-const COUNT = new RedisScript('look for tool results', `${NOW}\nreturn redis.call('ZCOUNT', KEYS[1], now + 1, '+inf')`);
+const FIND = new RedisScript('read a tool result', `return redis.call('GET', KEYS[1])`, true);
+const COUNT = new RedisScript(
+  'look for tool results',
+  `${NOW}\nreturn redis.call('ZCOUNT', KEYS[1], now + 1, '+inf')`,
+  true,
+);
 /** KEYS: the handles. ARGV: in front and behind of a handle in the key of its text. */
 const DELETE = new RedisScript(
   'delete tool results',
   `
 for _, handle in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do redis.call('DEL', ARGV[1] .. handle .. ARGV[2]) end
 return redis.call('DEL', KEYS[1])`,
+  true,
 );
 
 /** Keeps long tool results in Redis, where all processes of an application find them; they expire there by themselves. */

@@ -50,7 +50,8 @@ describeRedis('conversations in Redis', () => {
     await client.flushAll();
     await repository().append('a', [new SystemMessage('s'), ...turn('1')], { turn: 'x' });
     const keys = ['chat-memory:messages:a', 'chat-memory:next:a', 'chat-memory:system:a', 'chat-memory:turns:a'];
-    expect((await client.keys('*')).toSorted()).toEqual(['chat-memory-idx', ...keys]);
+    const appends = 'chat-memory:appends:a';
+    expect((await client.keys('*')).toSorted()).toEqual(['chat-memory-idx', appends, ...keys]);
     expect(await Promise.all(keys.map((key) => client.pTTL(key)))).toEqual([-1, -1, -1, -1]);
     await repository().deleteByConversationId('a');
     expect(await client.keys('*')).toEqual([]);
@@ -79,6 +80,8 @@ describeRedis('conversations in Redis', () => {
     const whole = repository({ keyPrefix: 'small:', indexName: 'small-index' });
     expect(textsOf(await whole.findByConversationId('a'))).toEqual(['1', 'answer to 1', '2', 'answer to 2']);
     expect((await client.keys('small:*')).toSorted()).toEqual([
+      'small:appends:a',
+      'small:appends:b',
       'small:messages:a',
       'small:messages:b',
       'small:next:a',
@@ -113,7 +116,7 @@ describeRedis('conversations in Redis', () => {
     await repository().append('old 7', turn('again'));
     expect(await repository().deleteIdleSince(time)).toBe(1099);
     expect((await repository().findConversationIds()).toSorted()).toEqual(['new', 'old 7']);
-    expect(await client.keys('chat-memory:*')).toHaveLength(4);
+    expect(await client.keys('chat-memory:*')).toHaveLength(6);
   });
 
   it('are read from the end only', async () => {

@@ -1,3 +1,4 @@
+export { LossyProxy } from './LossyProxy.js';
 export { isPostgresInstalled, startPostgres } from './startPostgres.js';
 export { isRedisInstalled, startRedis } from './startRedis.js';
 export type { TestServer } from './TestServer.js';
