@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { ToolCallingAutoConfiguration } from '@toolwright/autoconfigure';
 import { NamedLimitsToolCallingManager } from '../dist/tool-calling/NamedLimitsToolCallingManager.js';
 import { type ApplicationContext, Bean, Configuration } from '@toolwright/boot';
-import { type ClassType, RecordingLogProvider } from '@toolwright/core';
+import { type ClassType, IllegalStateException, RecordingLogProvider } from '@toolwright/core';
 import { ApplicationContextRunner } from '@toolwright/testing';
 import { AssistantMessage, ChatModel, ChatResponse, Generation } from '@toolwright/model';
 import { OfflineChatModel } from '@toolwright/models';
@@ -420,6 +420,64 @@ describe('what the model is told', () => {
     expect(lastResponses(result.conversationHistory)).toEqual([
       'This exact call was already made; its result has not changed.',
     ]);
+  });
+});
+
+describe('unknown tools', () => {
+  const call = (manager: ToolCallingManager, ...names: string[]) =>
+    manager.executeToolCalls(promptAfter([toolA]), responseCalling(...names));
+
+  it('[TX-08] are answered up to three times, or as often as tools.unknown-tool.max says', async () => {
+    const byDefault = await managerWith();
+    const answered = await call(byDefault, 'x', 'y', 'z');
+    expect(lastResponses(answered.conversationHistory)).toEqual(
+      ['x', 'y', 'z'].map((name) => `Unknown tool '${name}'. Available tools: toolA.`),
+    );
+    await expect(call(byDefault, 'x', 'y', 'z', 'w')).rejects.toThrow(
+      new IllegalStateException('No ToolCallback found for tool name: w'),
+    );
+    await context?.close();
+    const once = await managerWith({ 'tools.unknown-tool.max': '1' });
+    await expect(call(once, 'x', 'y')).rejects.toThrow(
+      new IllegalStateException('No ToolCallback found for tool name: y'),
+    );
+  });
+
+  it.each(['throw', 'THROW'])('[TX-08] [TM-10] end the turn with tools.unknown-tool.behavior=%s', async (behavior) => {
+    const manager = await managerWith({ 'tools.unknown-tool.behavior': behavior });
+    await expect(call(manager, 'x')).rejects.toThrow(
+      new IllegalStateException('No ToolCallback found for tool name: x'),
+    );
+  });
+});
+
+describe('the execution of tools', () => {
+  async function mostAtOnce(properties: Readonly<Record<string, string>>): Promise<number> {
+    const manager = await managerWith(properties);
+    let running = 0;
+    let most = 0;
+    const slow = FunctionToolCallback.builder('slow', async () => {
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      running--;
+    }).build();
+    await manager.executeToolCalls(promptAfter([slow]), responseCalling(...Array<string>(12).fill('slow')));
+    return most;
+  }
+
+  it('[TX-01] runs 8 calls at a time, or as many as tools.execution.concurrency says', async () => {
+    expect(await mostAtOnce({})).toBe(8);
+    await context?.close();
+    expect(await mostAtOnce({ 'tools.execution.concurrency': '2' })).toBe(2);
+    await context?.close();
+    await expect(managerWith({ 'tools.execution.concurrency': '0' })).rejects.toThrow('tools.execution.concurrency');
+  });
+
+  it('[TX-02] takes no longer than tools.execution.timeout', async () => {
+    const manager = await managerWith({ 'tools.execution.timeout': '20ms' });
+    const hanging = FunctionToolCallback.builder('hanging', () => new Promise(() => undefined)).build();
+    const result = await manager.executeToolCalls(promptAfter([hanging]), responseCalling('hanging'));
+    expect(lastResponses(result.conversationHistory)).toEqual(["Tool 'hanging' timed out after 20ms"]);
   });
 });
 
