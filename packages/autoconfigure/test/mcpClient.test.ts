@@ -1,9 +1,11 @@
 /* eslint-disable @typescript-eslint/no-deprecated -- the low-level server shows what a client sends */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { InMemoryTransport } from '@modelcontextprotocol/client';
+import { InMemoryTransport, type Transport } from '@modelcontextprotocol/client';
 import { Server } from '@modelcontextprotocol/server';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
@@ -15,15 +17,17 @@ import {
   McpClientType,
   ToolCallingAutoConfiguration,
 } from '@toolwright/autoconfigure';
-import { Bean, Component, Configuration, Order, Scope } from '@toolwright/boot';
+import { Bean, Component, Configuration, NoUniqueBeanDefinitionException, Order, Scope } from '@toolwright/boot';
 import { RecordingLogProvider } from '@toolwright/core';
 import {
   type McpClientBuilder,
   McpConnectionInfo,
+  type McpHttpRequest,
   McpLogging,
   McpSampling,
   type McpSamplingRequest,
   type McpSchema,
+  McpSyncHttpClientRequestCustomizer,
   McpToolCallbackProvider,
   McpToolFilter,
   McpToolNamePrefixGenerator,
@@ -31,7 +35,7 @@ import {
   ToolContextToMcpMetaConverter,
 } from '@toolwright/mcp';
 import { ApplicationContextRunner } from '@toolwright/testing';
-import { ToolCallbackProvider, ToolCallbackResolver, ToolCallingManager } from '@toolwright/tools';
+import { ToolCallbackProvider, ToolCallbackResolver, ToolCallingManager, ToolContext } from '@toolwright/tools';
 
 const EVERYTHING = fileURLToPath(import.meta.resolve('@modelcontextprotocol/server-everything/dist/index.js'));
 
@@ -46,6 +50,7 @@ let log: RecordingLogProvider;
 beforeEach(() => {
   log = RecordingLogProvider.install();
   handshakes.length = 0;
+  metas.length = 0;
   listings = 0;
 });
 
@@ -54,17 +59,19 @@ afterEach(() => {
 });
 
 const handshakes: unknown[] = [];
+const metas: unknown[] = [];
 let listings = 0;
 
 /** A server in memory with one tool. */
-function inMemory(name: string, toolName = 'search'): NamedClientMcpTransport {
-  return new NamedClientMcpTransport(name, async () => {
+function inMemory(name: string, toolName = 'search', options: { local?: boolean } = {}): NamedClientMcpTransport {
+  const connect = async (): Promise<Transport> => {
     const server = new Server({ name: 'memory', version: '1' }, { capabilities: { tools: {}, logging: {} } });
     server.setRequestHandler('tools/list', () => {
       listings += 1;
       return { tools: [{ name: toolName, description: 'Searches.', inputSchema: { type: 'object' } }] };
     });
-    server.setRequestHandler('tools/call', async (_request, { mcpReq }) => {
+    server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
+      metas.push(params._meta);
       await mcpReq.log('info', 'called');
       return { content: [{ type: 'text', text: 'found' }] };
     });
@@ -72,7 +79,8 @@ function inMemory(name: string, toolName = 'search'): NamedClientMcpTransport {
     const [ours, theirs] = InMemoryTransport.createLinkedPair();
     await server.connect(ours);
     return theirs;
-  });
+  };
+  return new NamedClientMcpTransport(name, connect, options);
 }
 
 @Configuration()
@@ -172,10 +180,22 @@ describe('MCP clients by configuration', () => {
   it('[MC-06] [MC-09] [MC-10] stop the start when a connection lacks what it needs', async () => {
     for (const [key, message] of [
       ['mcp.client.stdio.connections.x.args=a', "stdio connection 'x' requires a 'command' property"],
-      ['mcp.client.sse.connections.x.sse-endpoint=/e', "SSE connection 'x' requires a 'url' property"],
+      [
+        'mcp.client.sse.connections.x.sse-endpoint=/e',
+        "SSE connection 'x' requires a 'url' property. Example: url: http://localhost:3000",
+      ],
+      [
+        'mcp.client.sse.connections.x.url= ',
+        "SSE connection 'x' requires a 'url' property. Example: url: http://localhost:3000",
+      ],
+      [
+        'mcp.client.sse.connections.x.url=nonsense',
+        "Failed to create SSE transport for connection 'x'. Check URL splitting: url='nonsense', sse-endpoint='/sse'. " +
+          'Full URL should be split as: url=http://host:port, sse-endpoint=/path/to/endpoint',
+      ],
       [
         'mcp.client.streamable-http.connections.x.endpoint=/e',
-        "Streamable HTTP connection 'x' requires a 'url' property",
+        "Streamable HTTP connection 'x' requires a 'url' property. Example: url: http://localhost:3000",
       ],
     ] as const) {
       await runner.withPropertyValues(key).run(({ startupFailure }) => {
@@ -194,6 +214,39 @@ describe('MCP clients by configuration', () => {
     await lazily.run((context) => {
       expect(namesOf(context.get(McpClients))).toEqual([]);
     });
+  });
+
+  it('[BX-29] [MC-07] [MC-17] are reached at their own endpoint, with the headers of properties and customizers', async () => {
+    const seen: (string | undefined)[][] = [];
+    const web = createServer(({ url, headers }, response) => {
+      seen.push([url, headers['x-property'] as string, headers['x-bean'] as string]);
+      response.writeHead(404).end();
+    });
+    await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
+    const { port } = web.address() as AddressInfo;
+    @Component()
+    class Header extends McpSyncHttpClientRequestCustomizer {
+      override customize({ headers, connectionName }: McpHttpRequest): void {
+        headers.set('x-bean', connectionName);
+      }
+    }
+    const http = 'mcp.client.streamable-http.connections';
+    await lazily
+      .withUserConfiguration(Header)
+      .withPropertyValues({
+        [`${http}.usual.url`]: `http://127.0.0.1:${port}`,
+        [`${http}.own.url`]: `http://127.0.0.1:${port}`,
+        [`${http}.own.endpoint`]: '/custom',
+        [`${http}.own.headers.X-Property`]: 'set',
+      })
+      .run(async (context) => {
+        for (const client of context.get(McpClients).clients) await client.initialize().catch(() => undefined);
+      });
+    await new Promise((resolve) => web.close(resolve));
+    expect([seen[0], seen.at(-1)]).toEqual([
+      ['/mcp', undefined, 'usual'],
+      ['/custom', 'set', 'own'],
+    ]);
   });
 
   it('[MC-11] [MC-18] come in the order of transports; a shared name is a warning', async () => {
@@ -436,6 +489,11 @@ describe('the provider of remote tools by configuration', () => {
   });
 
   it('[BX-28] uses the filter, the generator and the converter of the application', async () => {
+    class Keys extends ToolContextToMcpMetaConverter {
+      override convert({ context }: ToolContext): Readonly<Record<string, unknown>> {
+        return { keys: Object.keys(context) };
+      }
+    }
     class Names extends McpToolNamePrefixGenerator {
       override prefixedToolName(connection: McpConnectionInfo, { name }: McpSchema.Tool): string {
         return `${connection.connectionName}.${name}`;
@@ -444,10 +502,29 @@ describe('the provider of remote tools by configuration', () => {
     await servers
       .withBean(McpToolFilter, () => McpToolFilter.of((_connection, { name }) => name === 'fetch'))
       .withBean(McpToolNamePrefixGenerator, () => new Names())
-      .withBean(ToolContextToMcpMetaConverter, () => ToolContextToMcpMetaConverter.noOp())
+      .withBean(ToolContextToMcpMetaConverter, () => new Keys())
       .run(async (context) => {
         expect(await toolNames(context)).toEqual(['second.fetch']);
+        const [callback] = await context.get(McpToolCallbackProvider).toolCallbacks();
+        await callback?.call('{}', new ToolContext({ tenant: 'a', user: 'b' }));
+        expect(metas).toEqual([{ keys: ['tenant', 'user'] }]);
       });
+  });
+
+  it('[BX-28] has defaults for them: every tool, names of its own, and the context for servers of this machine', async () => {
+    @Configuration()
+    class OneServer {
+      @Bean()
+      local(): NamedClientMcpTransport {
+        return inMemory('local', 'a-b', { local: true });
+      }
+    }
+    await runner.withUserConfiguration(OneServer).run(async (context) => {
+      expect(await toolNames(context)).toEqual(['a_b']);
+      const [callback] = await context.get(McpToolCallbackProvider).toolCallbacks();
+      await callback?.call('{}', new ToolContext({ tenant: 'a', nothing: null }));
+      expect(metas).toEqual([{ tenant: 'a' }]);
+    });
   });
 
   it('[MP-14] [BX-28] refuses two of them', async () => {
@@ -459,9 +536,10 @@ describe('the provider of remote tools by configuration', () => {
       await servers
         .withBean(type as never, create as never, 'oneOfTwo')
         .withBean(type as never, create as never, 'otherOfTwo')
-        .run(({ startupFailure }) => {
-          expect(String(startupFailure)).toContain('oneOfTwo');
-          expect(String(startupFailure)).toContain('otherOfTwo');
+        .run(({ startupFailure, output }) => {
+          expect(startupFailure?.cause).toBeInstanceOf(NoUniqueBeanDefinitionException);
+          expect(output).toContain('required a single bean, but 2 were found:\n\t- oneOfTwo: ');
+          expect(output).toContain('\n\t- otherOfTwo: ');
         });
     }
   });

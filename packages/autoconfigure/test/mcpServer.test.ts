@@ -9,7 +9,7 @@ import {
 } from '@toolwright/autoconfigure';
 import { Bean, Component, Configuration } from '@toolwright/boot';
 import { RecordingLogProvider } from '@toolwright/core';
-import { McpClient, McpServer, McpTool, streamableHttpTransport } from '@toolwright/mcp';
+import { McpClient, McpHttpServer, McpServer, McpTool, streamableHttpTransport } from '@toolwright/mcp';
 import { ApplicationContextRunner } from '@toolwright/testing';
 import { FunctionToolCallback, ToolCallback, ToolCallbackProvider } from '@toolwright/tools';
 
@@ -83,6 +83,64 @@ describe('the MCP server by configuration', () => {
         changeNotifications: { tool: true, resource: true, prompt: true },
       });
     });
+  });
+
+  it('[MS-01] has the defaults of its properties', async () => {
+    await runner.run((context) => {
+      expect(context.get(McpServerProperties)).toMatchObject({
+        stdio: false,
+        protocol: McpServerProtocol.STREAMABLE,
+        name: 'mcp-server',
+        version: '1.0.0',
+        capabilities: { tool: true, resource: true, prompt: true, completion: true },
+        toolChangeNotification: true,
+        resourceChangeNotification: true,
+        promptChangeNotification: true,
+        toolCallbackConverter: true,
+        exposeMcpClientTools: false,
+        toolResponseMimeType: new Map(),
+        requestTimeout: 20_000,
+        streamableHttp: { mcpEndpoint: '/mcp', disallowDelete: false },
+      });
+      expect(context.get(McpServerProperties).instructions).toBeUndefined();
+      expect(context.get(McpServerProperties).streamableHttp.keepAliveInterval).toBeUndefined();
+    });
+    expect(new McpServerProperties().enabled).toBe(false);
+    for (const [key, message] of [
+      ['mcp.server.name= ', 'Name must not be empty'],
+      ['mcp.server.version=', 'Version must not be empty'],
+      ['mcp.server.streamable-http.mcp-endpoint=', 'MCP endpoint must not be empty'],
+    ] as const) {
+      await runner.withPropertyValues(key).run(({ startupFailure }) => {
+        expect(String(startupFailure)).toContain(message);
+      });
+    }
+  });
+
+  it('[MS-08] [MS-24] [MS-25] takes instructions, endpoint, types of results and the refusal of DELETE from properties', async () => {
+    await runner
+      .withBean(ToolCallback, () => plain('chart', 'Zmlyc3Q='), 'chart')
+      .withPropertyValues({
+        'mcp.server.instructions': 'Be kind.',
+        'mcp.server.streamable-http.mcp-endpoint': '/tools',
+        'mcp.server.streamable-http.disallow-delete': 'true',
+        'mcp.server.tool-response-mime-type.chart': 'image/png',
+        'mcp.server.capabilities.prompt': 'false',
+        'mcp.server.tool-change-notification': 'false',
+      })
+      .run(async (context) => {
+        const { url = '' } = context.get(McpServerRunner);
+        expect(new URL(url).pathname).toBe('/tools');
+        expect((await fetch(url, { method: 'DELETE' })).status).toBe(405);
+        await withClient(url, async (client) => {
+          const { instructions, capabilities } = await client.initialize();
+          expect(instructions).toBe('Be kind.');
+          expect([capabilities.prompts, capabilities.tools]).toEqual([undefined, { listChanged: false }]);
+          expect((await client.callTool({ name: 'chart', arguments: {} })).content).toMatchObject([
+            { type: 'image', data: 'Zmlyc3Q=', mimeType: 'image/png' },
+          ]);
+        });
+      });
   });
 
   it('[BX-34a] [BX-34d] is reached over Streamable HTTP at /mcp', async () => {
@@ -192,5 +250,32 @@ describe('the MCP server by configuration', () => {
           'If you would like to expose the tools, set mcp.server.expose-mcp-client-tools=true.',
       ]);
     });
+  });
+
+  it('[MS-23] [BX-36] passes the tools of MCP clients on when it is told to; the first of a name is kept', async () => {
+    const behind = await new McpHttpServer(
+      new McpServer().addToolCallbacks([plain('lookup', 'far'), plain('remote')]),
+    ).listen();
+    try {
+      const { origin } = new URL(behind.url);
+      await runner
+        .withUserConfiguration(OwnTools)
+        .withPropertyValues({
+          'mcp.client.streamable-http.connections.behind.url': origin,
+          'mcp.server.expose-mcp-client-tools': 'true',
+        })
+        .run(async (context) => {
+          expect(await toolNames(context)).toEqual(['lookup', 'extra', 'remote']);
+          await withClient(context.get(McpServerRunner).url, async (client) => {
+            const answer = async (name: string): Promise<string> =>
+              JSON.stringify((await client.callTool({ name, arguments: {} })).content);
+            expect(await answer('lookup')).toContain('first');
+            expect(await answer('remote')).toContain('remote');
+          });
+          expect(log.messages('warn')).toEqual([]);
+        });
+    } finally {
+      await behind.close();
+    }
   });
 });

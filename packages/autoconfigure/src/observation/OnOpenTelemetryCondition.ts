@@ -1,4 +1,4 @@
-import { Condition, type ConditionContext, type ConditionOutcome } from '@toolwright/boot';
+import { Condition, type ConditionContext, type ConditionOutcome, OnPropertyCondition } from '@toolwright/boot';
 import { isSdkRegistered } from '@toolwright/observability/isSdkRegistered';
 
 /**
@@ -11,11 +11,13 @@ export class OnOpenTelemetryCondition extends Condition {
     super();
   }
 
-  override matches({ environment }: ConditionContext): ConditionOutcome {
+  override matches(context: ConditionContext): ConditionOutcome {
+    const { environment } = context;
     const key = `observations.${this.signal}.enabled`;
     const value = environment.getProperty(key)?.toLowerCase() ?? null;
     const registered = isSdkRegistered(this.signal === 'tracing' ? 'trace' : 'metrics');
-    const matched = value === null ? registered : value === 'true';
+    const switched = new OnPropertyCondition({ name: key, havingValue: 'true' });
+    const matched = value === null ? registered : switched.matches(context).matched;
     const found = registered ? 'found' : 'did not find';
     return {
       matched,

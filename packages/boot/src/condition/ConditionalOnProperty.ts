@@ -3,7 +3,8 @@ import { conditional } from './Conditional.js';
 import { OnPropertyCondition, type OnPropertyOptions } from './OnPropertyCondition.js';
 
 /**
- * Matches if the environment has the property and its value is not `false`, or equals `havingValue` ignoring case.
+ * Matches if the environment has the property and its value is not `false` (`off`, `no`), or equals `havingValue`, ignoring
+ * case, dashes and underscores; where a flag is expected, every word for one counts.
  * Defaults of properties classes do not count (spec BC-09); a key that only has indexed entries (`a[0]`) is not found
  * (spec BC-06).
  */

@@ -1,4 +1,5 @@
 import { requireState } from '@toolwright/core';
+import { booleanOf } from '../env/booleanOf.js';
 import { Condition } from './Condition.js';
 import type { ConditionContext } from './ConditionContext.js';
 import { type ConditionOutcome, type ConditionProperty, match, noMatch } from './ConditionOutcome.js';
@@ -11,7 +12,10 @@ export interface OnPropertyOptions {
   readonly name?: string | readonly string[];
   /** Another word for `name`. */
   readonly value?: string | readonly string[];
-  /** The expected value, compared ignoring case; default: anything but `false`. */
+  /**
+   * The expected value, compared ignoring case, dashes and underscores; `true` and `false` as flags, so that `on` is true.
+   * Default: anything but `false`, `off` and `no`.
+   */
   readonly havingValue?: string;
   /** Whether a property that is not set matches; default false. */
   readonly matchIfMissing?: boolean;
@@ -75,9 +79,14 @@ export class OnPropertyCondition extends Condition {
     return match(`${about} matched`, { properties });
   }
 
+  /** Words are as far apart as for the binder: a flag may be written `on`, an enumeration `IN_MEMORY`. */
   #isExpected(actual: string): boolean {
-    const value = actual.toLowerCase();
-    return this.#havingValue === '' ? value !== 'false' : value === this.#havingValue.toLowerCase();
+    const value = uniform(actual);
+    const expected = uniform(this.#havingValue);
+    // A number is no flag unless one is expected.
+    if (expected === '') return value === '0' || booleanOf(value) !== false;
+    if (expected === 'true' || expected === 'false') return booleanOf(value) === (expected === 'true');
+    return value === expected;
   }
 
   #describe(): string {
@@ -85,6 +94,10 @@ export class OnPropertyCondition extends Condition {
     const names = this.#names.length === 1 ? first : `[${this.#names.join(',')}]`;
     return `${this.#prefix}${names}${this.#havingValue === '' ? '' : `=${this.#havingValue}`}`;
   }
+}
+
+function uniform(text: string): string {
+  return text.trim().toLowerCase().replace(/[-_]/g, '');
 }
 
 function list(names: readonly string[]): string {

@@ -53,7 +53,7 @@ export class ConfigDataLoader {
     const names = readList(environment, PropertyName.of('config.name'))?.map(({ value }) => value);
     this.#baseNames = names && names.length > 0 ? names : ['application'];
     this.#groups = locationGroups(environment);
-    this.#ignoreMissing = environment.getProperty('config.on-not-found')?.toLowerCase() === 'ignore';
+    this.#ignoreMissing = environment.getProperty('config.on-not-found')?.trim().toLowerCase() === 'ignore';
   }
 
   /**

@@ -1,4 +1,5 @@
 import { IllegalArgumentException } from '@toolwright/core';
+import { booleanOf } from '../env/booleanOf.js';
 import type { Environment } from '../env/Environment.js';
 import { listProperty } from '../env/readList.js';
 import { ProfileExpression } from './ProfileExpression.js';
@@ -31,7 +32,7 @@ export class Profiles {
     for (const profile of listProperty(environment, 'profiles.active')) add(profile);
     const fallback = listProperty(environment, 'profiles.default');
     const profiles = new Profiles([...expanded], fallback.length > 0 ? fallback : ['default']);
-    if (environment.getProperty('profiles.validate')?.toLowerCase() !== 'false') {
+    if (booleanOf(environment.getProperty('profiles.validate') ?? '') !== false) {
       for (const profile of profiles.accepted) checkProfileName(profile);
     }
     return profiles;

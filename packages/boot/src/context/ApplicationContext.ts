@@ -7,6 +7,7 @@ import { ConditionEvaluationReport } from '../condition/ConditionEvaluationRepor
 import { formatConditionReport } from '../condition/formatConditionReport.js';
 import { FailureAnalyzer } from '../diagnostics/FailureAnalyzer.js';
 import { reportFailure } from '../diagnostics/reportFailure.js';
+import { booleanOf } from '../env/booleanOf.js';
 import { Environment } from '../env/Environment.js';
 import { prepareEnvironment } from '../env/prepareEnvironment.js';
 import { BeanFactory } from '../injection/BeanFactory.js';
@@ -247,7 +248,7 @@ export class ApplicationContext {
       });
     } finally {
       const debug = environment.getProperty('debug');
-      if (debug !== undefined && debug.toLowerCase() !== 'false')
+      if (debug !== undefined && booleanOf(debug) !== false)
         printOf(this.#options)(formatConditionReport(this.#report));
     }
     for (const warning of this.#report.warnings) logger.warn(warning);

@@ -1,5 +1,6 @@
 import { IllegalArgumentException, parseDuration } from '@toolwright/core';
 import convict from 'convict';
+import { booleanOf } from '../env/booleanOf.js';
 import { parseDataSize } from './parseDataSize.js';
 import type { ScalarType } from './PropertyType.js';
 
@@ -37,11 +38,7 @@ const SCALARS: Readonly<Record<ScalarType['kind'], Format>> = {
   },
   boolean: {
     // An option without a value, such as `--debug`, is on.
-    coerce: (text) => {
-      const word = text.trim().toLowerCase();
-      if (/^(true|on|yes|1|)$/.test(word)) return true;
-      return /^(false|off|no|0)$/.test(word) ? false : text;
-    },
+    coerce: (text) => (text.trim() === '' ? true : (booleanOf(text) ?? text)),
     validate: (value) => {
       if (typeof value !== 'boolean') throw new IllegalArgumentException(`Invalid boolean value '${String(value)}'`);
     },

@@ -83,6 +83,27 @@ describe('@ConditionalOnProperty', () => {
     expect(await matches(options, { 'x.a': 'vector' })).toBe(false);
   });
 
+  it('reads words as the properties class of the key does', async () => {
+    const having = (havingValue: string, value: string) => matches({ name: 'x.a', havingValue }, { 'x.a': value });
+    for (const word of ['on', 'YES', '1', ' true ']) expect([word, await having('true', word)]).toEqual([word, true]);
+    for (const word of ['off', 'No', '0', '', 'foo']) expect([word, await having('true', word)]).toEqual([word, false]);
+    for (const word of ['off', 'No', '0']) expect([word, await having('false', word)]).toEqual([word, true]);
+    for (const word of ['in-memory', 'IN_MEMORY', 'inMemory'])
+      expect([word, await having('in-memory', word)]).toEqual([word, true]);
+    for (const [word, matching] of [
+      ['off', false],
+      ['no', false],
+      ['0', true],
+      ['on', true],
+    ] as const) {
+      expect([word, await matches({ name: 'x.a' }, { 'x.a': word })]).toEqual([word, matching]);
+    }
+    const config = configFolder({ 'application.yaml': 'x:\n  a: on\n' });
+    expect((await runContext(conditional({ name: 'x.a', havingValue: 'true' }), { config })).containsBean(Marker)).toBe(
+      true,
+    );
+  });
+
   it('[BC-03] takes a prefix with or without dot and blanks', async () => {
     for (const prefix of ['x', 'x.', ' x ']) expect(await matches({ prefix, name: 'a' }, { 'x.a': 'true' })).toBe(true);
   });
