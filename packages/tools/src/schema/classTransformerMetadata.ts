@@ -11,6 +11,8 @@ interface TransformerStorage {
     target: unknown,
     property: string,
   ): { options?: { name?: string; toPlainOnly?: boolean } } | undefined;
+  /** What the decorators of the class itself say about properties without any. */
+  getStrategy(target: unknown): 'excludeAll' | 'exposeAll' | 'none';
   findExcludeMetadata(target: unknown, property: string): { options?: { toPlainOnly?: boolean } } | undefined;
 }
 
@@ -30,7 +32,7 @@ export interface TransformerProperty {
   readonly type: unknown;
   /** The name of `@Expose({ name })`. */
   readonly exposedName: string | undefined;
-  /** Whether `@Exclude` hides it from input. */
+  /** Whether `@Exclude`, of the property or of a class that does not expose it, hides it from input. */
   readonly excluded: boolean;
 }
 
@@ -47,10 +49,12 @@ export function transformerProperties(type: AbstractClassType): ReadonlySet<stri
 /** What class-transformer knows of `type[key]`. */
 export function transformerProperty(type: AbstractClassType, key: string): TransformerProperty {
   const exclude = storage().findExcludeMetadata(type, key);
+  const expose = storage().findExposeMetadata(type, key);
+  const isExcluded = exclude !== undefined && exclude.options?.toPlainOnly !== true;
   return {
     type: storage().findTypeMetadata(type, key)?.typeFunction?.(),
-    exposedName: storage().findExposeMetadata(type, key)?.options?.name,
-    excluded: exclude !== undefined && exclude.options?.toPlainOnly !== true,
+    exposedName: expose?.options?.name,
+    excluded: isExcluded || (expose === undefined && storage().getStrategy(type) === 'excludeAll'),
   };
 }
 

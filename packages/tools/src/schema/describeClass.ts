@@ -95,8 +95,8 @@ function readProperty(
   { constraints, declared }: PropertySources,
 ): { slot: PropertySlot; incomplete: boolean } | undefined {
   const transformer = transformerProperty(type, key);
-  if (transformer.excluded) return undefined;
   const prototype = type.prototype as object;
+  if (transformer.excluded || isComputed(prototype, key)) return undefined;
   const annotation = toolParamOptions.inherited(prototype, key)?.[0];
   const design = valueTypeOfDesign(designType(prototype, key));
   const target = valueTypeOfDesign(transformer.type);
@@ -141,6 +141,19 @@ function readProperty(
   // Constraints of elements have no place beside a node of the manifest, so they are checked on the instance only.
   const elementsUnsaid = slot.type.kind === 'declared' && Object.keys(element.keywords).length > 0;
   return { slot, incomplete: own.incomplete || element.incomplete || elementsUnsaid };
+}
+
+/** Whether a class computes a property: a method, or a getter without a setter, which are decorated for output only. */
+function isComputed(prototype: object, key: string): boolean {
+  for (
+    let target: object | null = prototype;
+    target && target !== Object.prototype;
+    target = Object.getPrototypeOf(target) as object | null
+  ) {
+    const descriptor = Object.getOwnPropertyDescriptor(target, key);
+    if (descriptor) return descriptor.get ? !descriptor.set : typeof descriptor.value === 'function';
+  }
+  return false;
 }
 
 /** `@IsDefined` beats `@IsOptional` and `@ValidateIf`; undefined without any of them. */

@@ -309,6 +309,48 @@ describe('schemas from class-validator', () => {
     }
   });
 
+  it('[JS-36] hides what a class excludes as a whole or computes, and asks for what a setter takes', async () => {
+    @Exclude()
+    class Account {
+      @Expose()
+      @IsString()
+      owner!: string;
+      @IsString()
+      secret!: string;
+    }
+    class Order {
+      #net = 0;
+      @IsInt()
+      get net(): number {
+        return this.#net;
+      }
+      set net(value: number) {
+        this.#net = value;
+      }
+      @Expose()
+      get gross(): number {
+        return this.#net * 2;
+      }
+      @Expose()
+      label(): string {
+        return `for ${this.#net}`;
+      }
+      @ToolParam({ required: false })
+      toString!: never;
+    }
+    expect(generate(Account)).toMatchObject({ properties: { owner: { type: 'string' } }, required: ['owner'] });
+    expect(Object.keys(generate(Account).properties)).toEqual(['owner']);
+    expect(Object.keys(generate(Order).properties)).toEqual(['net', 'toString']);
+    expect(generate(Order).required).toEqual(['net']);
+    class Shop {
+      @Tool()
+      take(order: Order): unknown {
+        return [order.gross, order.label()];
+      }
+    }
+    expect(await ToolCallbacks.from(new Shop())[0]?.call('{"order":{"net":21,"gross":1}}')).toBe('[42,"for 21"]');
+  });
+
   it('[JS-37] cannot see undecorated properties and warns about a class that has no others', () => {
     class Half {
       @IsString()
