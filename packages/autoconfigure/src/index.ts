@@ -23,6 +23,7 @@ export {
   McpClientType,
   McpConnectionProperties,
   McpConnectionToolsProperties,
+  McpHttpConnectionProperties,
   McpSamplingProperties,
   McpSseConnectionProperties,
   McpSseProperties,

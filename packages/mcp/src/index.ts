@@ -60,10 +60,11 @@ export type {
   McpSamplingRequest,
   StructuredElicitResult,
 } from './client/handler/McpClientHandlers.js';
-export { McpClient, type McpToolCall } from './client/McpClient.js';
+export { McpClient } from './client/McpClient.js';
 export { McpClientBuilder } from './client/McpClientBuilder.js';
 export type { ReconnectDelays } from './client/McpClientSettings.js';
 export { McpConnectionInfo } from './client/McpConnectionInfo.js';
+export { McpOperations, type McpToolCall } from './client/McpOperations.js';
 export {
   type McpMetaTarget,
   type ToolContextMetaPolicy,

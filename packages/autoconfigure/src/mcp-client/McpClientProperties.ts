@@ -102,16 +102,12 @@ export class McpStdioConnectionProperties extends McpConnectionProperties {
   env: Map<string, string> = new Map();
 }
 
-/** A server over Streamable HTTP, `mcp.client.streamable-http.connections.<name>.*`. */
-export class McpStreamableHttpConnectionProperties extends McpConnectionProperties {
+/** What a server that is reached over HTTP needs, whatever its transport. */
+export class McpHttpConnectionProperties extends McpConnectionProperties {
   @PropertyDescription('Scheme, host and port of the server, and the path above its endpoint.')
   @IsOptional()
   @IsString()
   url?: string;
-
-  @PropertyDescription('The endpoint, appended to the URL.')
-  @IsString()
-  endpoint: string = '/mcp';
 
   @PropertyDescription('Headers of every request.')
   @IsMapOf('string')
@@ -123,25 +119,18 @@ export class McpStreamableHttpConnectionProperties extends McpConnectionProperti
   auth: McpAuthorizationProperties = new McpAuthorizationProperties();
 }
 
-/** A server over the older transport, `mcp.client.sse.connections.<name>.*`. */
-export class McpSseConnectionProperties extends McpConnectionProperties {
-  @PropertyDescription('Scheme, host and port of the server, and the path above its endpoint.')
-  @IsOptional()
+/** A server over Streamable HTTP, `mcp.client.streamable-http.connections.<name>.*`. */
+export class McpStreamableHttpConnectionProperties extends McpHttpConnectionProperties {
+  @PropertyDescription('The endpoint, appended to the URL.')
   @IsString()
-  url?: string;
+  endpoint: string = '/mcp';
+}
 
+/** A server over the older transport, `mcp.client.sse.connections.<name>.*`. */
+export class McpSseConnectionProperties extends McpHttpConnectionProperties {
   @PropertyDescription('The endpoint, appended to the URL; may have a query.')
   @IsString()
   sseEndpoint: string = '/sse';
-
-  @PropertyDescription('Headers of every request.')
-  @IsMapOf('string')
-  @Secret()
-  headers: Map<string, string> = new Map();
-
-  @ValidateNested()
-  @Type(() => McpAuthorizationProperties)
-  auth: McpAuthorizationProperties = new McpAuthorizationProperties();
 }
 
 /** `mcp.client.stdio.*`. */

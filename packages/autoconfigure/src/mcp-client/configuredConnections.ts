@@ -1,6 +1,7 @@
 import { LoggerFactory } from '@toolwright/core';
 import {
   type HttpCustomizers,
+  type HttpServerParameters,
   type McpTransportFactory,
   type NamedClientMcpTransport,
   readServersConfiguration,
@@ -10,7 +11,11 @@ import {
   streamableHttpTransport,
 } from '@toolwright/mcp';
 import { type AuthorizationBeans, configuredAuthorization } from './configuredAuthorization.js';
-import type { McpClientProperties, McpConnectionProperties } from './McpClientProperties.js';
+import type {
+  McpClientProperties,
+  McpConnectionProperties,
+  McpHttpConnectionProperties,
+} from './McpClientProperties.js';
 
 const logger = LoggerFactory.getLogger('toolwright.autoconfigure.mcp');
 
@@ -64,10 +69,7 @@ function httpConnections(
   beans: AuthorizationBeans,
 ): readonly ConfiguredConnection[] {
   return [...streamableHttp.connections].map(([name, properties]) => {
-    const { url = '', endpoint } = properties;
-    const headers = Object.fromEntries(properties.headers);
-    const authorization = configuredAuthorization(name, properties.auth, beans);
-    const parameters = { url, endpoint, headers, customizers, authorization };
+    const parameters = httpParameters(name, properties, properties.endpoint, customizers, beans);
     return { name, transport: streamableHttpTransport(name, parameters), properties };
   });
 }
@@ -81,12 +83,20 @@ function sseConnections(
     logger.warn('The SSE transport of MCP is deprecated. Use mcp.client.streamable-http.connections where you can.');
   }
   return [...sse.connections].map(([name, properties]) => {
-    const { url = '', sseEndpoint: endpoint } = properties;
-    const headers = Object.fromEntries(properties.headers);
-    const authorization = configuredAuthorization(name, properties.auth, beans);
-    const parameters = { url, endpoint, headers, customizers, authorization };
+    const parameters = httpParameters(name, properties, properties.sseEndpoint, customizers, beans);
     return { name, transport: sseTransport(name, parameters), properties };
   });
+}
+
+function httpParameters(
+  name: string,
+  { url = '', headers, auth }: McpHttpConnectionProperties,
+  endpoint: string,
+  customizers: HttpCustomizers,
+  beans: AuthorizationBeans,
+): HttpServerParameters {
+  const authorization = configuredAuthorization(name, auth, beans);
+  return { url, endpoint, headers: Object.fromEntries(headers), customizers, authorization };
 }
 
 /** Handlers address connections by name, so those of one name share them. */

@@ -4,7 +4,6 @@ import type * as McpSchema from '../sdk/McpSchema.js';
 import type { RawResult } from './call/anyResult.js';
 import { describeError } from './call/describeError.js';
 import type { McpRequestOptions } from './call/McpRequestOptions.js';
-import { readPages } from './call/readPages.js';
 import { RequestSender } from './call/RequestSender.js';
 import type { McpClientEvent } from './event/McpClientEvent.js';
 import { McpTransportException } from './exception/McpTransportException.js';
@@ -18,18 +17,10 @@ import { McpClientBuilder } from './McpClientBuilder.js';
 import type { McpClientSettings } from './McpClientSettings.js';
 import { McpConnection } from './McpConnection.js';
 import { McpConnectionInfo } from './McpConnectionInfo.js';
+import { McpOperations, type McpToolCall } from './McpOperations.js';
 import { McpSession } from './McpSession.js';
-import { toTools } from './tool/toTools.js';
 
 const logger = LoggerFactory.getLogger('toolwright.mcp.client');
-
-/** What a call of a remote tool consists of. */
-export interface McpToolCall {
-  /** The name on the server. */
-  readonly name: string;
-  readonly arguments: Readonly<Record<string, unknown>>;
-  readonly meta?: Readonly<Record<string, unknown>> | undefined;
-}
 
 /**
  * One connection to an MCP server. Nothing is started or sent before the first use; a connection that broke is opened
@@ -39,7 +30,7 @@ export interface McpToolCall {
  * {@link McpConnectionException} when it cannot be reached, with {@link McpTransportException} when no usable answer
  * came, and with the reason of the signal when that fired.
  */
-export class McpClient {
+export class McpClient extends McpOperations {
   readonly #settings: McpClientSettings;
   readonly #connection: McpConnection;
   readonly #gate: NotificationGate;
@@ -58,6 +49,7 @@ export class McpClient {
 
   /** @internal use {@link McpClient.builder} */
   constructor(settings: McpClientSettings) {
+    super();
     this.#settings = settings;
     const { name, clientName, clientVersion, requestTimeout } = settings;
     this.#clientInfo = { name: `${clientName} - ${name}`, version: clientVersion, title: name };
@@ -76,8 +68,7 @@ export class McpClient {
     return new McpClientBuilder(name, (settings) => new McpClient(settings));
   }
 
-  /** The name of the connection. */
-  get name(): string {
+  override get name(): string {
     return this.#settings.name;
   }
 
@@ -116,7 +107,7 @@ export class McpClient {
    *
    * @throws {McpConnectionException} `Failed to initialize MCP connection '<name>': …`
    */
-  async initialize(options: McpRequestOptions = {}): Promise<McpSchema.InitializeResult> {
+  override async initialize(options: McpRequestOptions = {}): Promise<McpSchema.InitializeResult> {
     return (await this.#connection.session(options)).initializeResult;
   }
 
@@ -135,50 +126,13 @@ export class McpClient {
     for (const listener of this.#invalidations) listener();
   }
 
-  /**
-   * All tools of the server, all pages; none if it has no tools (MP-16).
-   *
-   * @throws {McpToolListingException} if the server pages without end
-   */
-  async listTools(
-    options: McpRequestOptions & { readonly maxTools?: number } = {},
-  ): Promise<readonly McpSchema.Tool[]> {
-    const { capabilities } = await this.initialize(options);
-    if (capabilities.tools === undefined) return [];
-    const items = await this.#list('tools/list', 'tools', options, options.maxTools ?? DEFAULT_MAX_TOOLS);
-    return toTools(this.name, items);
-  }
-
-  /** Runs a tool; the content of the result is not checked. */
-  async callTool(call: McpToolCall, options: McpRequestOptions = {}): Promise<McpSchema.CallToolResult> {
+  override async callTool(call: McpToolCall, options: McpRequestOptions = {}): Promise<McpSchema.CallToolResult> {
     this.#budget.callStarts();
     try {
-      const { name, meta } = call;
-      const params = { name, arguments: call.arguments, ...(meta && { _meta: meta }) };
-      const result = await this.request('tools/call', params, options);
-      const { content = [], ...rest } = result;
-      if (!Array.isArray(content)) {
-        throw new McpTransportException(this.name, `Tool '${name}' answered without a list of content`);
-      }
-      return { ...rest, content: content as McpSchema.ContentBlock[] };
+      return await super.callTool(call, options);
     } finally {
       this.#budget.callEnds();
     }
-  }
-
-  /** All resources of the server. */
-  async listResources(options: McpRequestOptions = {}): Promise<readonly McpSchema.Resource[]> {
-    return (await this.#list('resources/list', 'resources', options)) as readonly McpSchema.Resource[];
-  }
-
-  /** All templates of resources. */
-  async listResourceTemplates(options: McpRequestOptions = {}): Promise<readonly McpSchema.ResourceTemplate[]> {
-    const templates = await this.#list('resources/templates/list', 'resourceTemplates', options);
-    return templates as readonly McpSchema.ResourceTemplate[];
-  }
-
-  async readResource(uri: string, options: McpRequestOptions = {}): Promise<McpSchema.ReadResourceResult> {
-    return (await this.request('resources/read', { uri }, options)) as McpSchema.ReadResourceResult;
   }
 
   /**
@@ -194,38 +148,6 @@ export class McpClient {
   async unsubscribeResource(uri: string, options: McpRequestOptions = {}): Promise<void> {
     this.#followed.delete(uri);
     await this.request('resources/unsubscribe', { uri }, options);
-  }
-
-  /** All prompts of the server. */
-  async listPrompts(options: McpRequestOptions = {}): Promise<readonly McpSchema.Prompt[]> {
-    return (await this.#list('prompts/list', 'prompts', options)) as readonly McpSchema.Prompt[];
-  }
-
-  /** A prompt with its arguments filled in. */
-  async getPrompt(
-    name: string,
-    promptArguments: Readonly<Record<string, string>> = {},
-    options: McpRequestOptions = {},
-  ): Promise<McpSchema.GetPromptResult> {
-    const result = await this.request('prompts/get', { name, arguments: promptArguments }, options);
-    return result as McpSchema.GetPromptResult;
-  }
-
-  /** Suggestions for an argument of a prompt or template. */
-  async complete(
-    params: McpSchema.CompleteRequest['params'],
-    options: McpRequestOptions = {},
-  ): Promise<McpSchema.CompleteResult> {
-    return (await this.request('completion/complete', params, options)) as unknown as McpSchema.CompleteResult;
-  }
-
-  /** Asks the server to send log messages of this level and above. */
-  async setLoggingLevel(level: McpSchema.LoggingLevel, options: McpRequestOptions = {}): Promise<void> {
-    await this.request('logging/setLevel', { level }, options);
-  }
-
-  async ping(options: McpRequestOptions = {}): Promise<void> {
-    await this.request('ping', undefined, options);
   }
 
   /** Replaces the roots, and tells the server unless `root-change-notification` is off (MC-20). */
@@ -244,12 +166,7 @@ export class McpClient {
     return this.#closed;
   }
 
-  /**
-   * Sends a request.
-   *
-   * @returns the result as the server sent it
-   */
-  async request(
+  override async request(
     method: string,
     params: Readonly<Record<string, unknown>> | undefined,
     options: McpRequestOptions = {},
@@ -261,17 +178,6 @@ export class McpClient {
     } finally {
       this.#running -= 1;
     }
-  }
-
-  async #list(
-    method: string,
-    key: string,
-    options: McpRequestOptions,
-    maxItems = DEFAULT_MAX_TOOLS,
-  ): Promise<readonly unknown[]> {
-    const readPage = (cursor: string | undefined): Promise<RawResult> =>
-      this.request(method, cursor === undefined ? undefined : { cursor }, options);
-    return readPages(this.name, key, readPage, maxItems);
   }
 
   async #open(signal: AbortSignal): Promise<McpSession> {
@@ -322,6 +228,5 @@ export class McpClient {
   }
 }
 
-const DEFAULT_MAX_TOOLS = 1000;
 /** Milliseconds between looks at whether calls still run while the connection closes. */
 const DRAIN_INTERVAL = 10;
