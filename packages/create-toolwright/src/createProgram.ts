@@ -32,7 +32,7 @@ export function createProgram(): Command {
 async function create(directory: string | undefined, commandLine: CommandLine): Promise<void> {
   let chosen = { directory, provider: commandLine.provider, mcp: commandLine.mcp };
   if (directory === undefined && process.stdin.isTTY && process.stdout.isTTY) {
-    const answers = await askForProject(commandLine);
+    const answers = await askForProject(commandLine, (path) => problemWithName(path, commandLine.name));
     if (answers === null) {
       process.exitCode = 1;
       return;
@@ -50,6 +50,22 @@ async function create(directory: string | undefined, commandLine: CommandLine): 
   if (commandLine.install && !installed) {
     console.error(colors.red('npm install failed; the project is complete without it. Run it again in the folder.'));
     process.exitCode = 1;
+  }
+}
+
+/** Why no package can be called like its folder, in one line, so that it can be asked for again at once. */
+function problemWithName(directory: string, name: string | undefined): string | undefined {
+  try {
+    checkPackageName(resolve(directory), name);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ProjectException) {
+      return error.message
+        .replace(/:\n {2}- /, ': ')
+        .replace(/\n {2}- /g, '; ')
+        .replaceAll('\n', '. ');
+    }
+    throw error;
   }
 }
 

@@ -37,8 +37,11 @@ function modelOf({ name, title, keyVariable }: ProjectOptions['provider']): stri
   if (name === 'offline') {
     return 'The offline model answers: it matches words and needs neither key nor network. For a language model install its starter, such as `@toolwright/starter-openai`, and set `chat.model.provider` and `chat.model.name` in `config/application.properties`.';
   }
-  const needed = keyVariable === null ? 'It has to run on this machine.' : `Its key is read from \`${keyVariable}\`.`;
-  return `A model of ${title} answers. ${needed} Without it the offline model does: \`npm start -- --chat.model.provider=offline "…"\`.`;
+  const [needed, missing] =
+    keyVariable === null
+      ? ['It has to run on this machine.', 'While it does not']
+      : [`Its key is read from \`${keyVariable}\`.`, 'Without a key'];
+  return `A model of ${title} answers. ${needed} ${missing}, the offline model answers to \`npm start -- --chat.model.provider=offline "…"\`.`;
 }
 
 function table(rows: readonly (readonly [string, string])[]): string {

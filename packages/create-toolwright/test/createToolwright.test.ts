@@ -1,7 +1,9 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { MODEL_PROVIDERS as KNOWN_PROVIDERS } from '@toolwright/models';
@@ -93,6 +95,22 @@ describe.each([
     expect(stderr).not.toContain('    at ');
   });
 
+  it('explains a question that fails, in one line', async () => {
+    // Nobody listens at port 9 of this machine.
+    const settings = [
+      '--chat.model.provider=ollama',
+      '--chat.model.name=qwen3',
+      '--chat.model.base-url=http://127.0.0.1:9',
+    ];
+    const asked = await run(
+      process.execPath,
+      ['dist/main.js', ...settings, '--chat.model.retry.max-attempts=1'],
+      project,
+    );
+    expect([asked.code, asked.stdout]).toEqual([1, '']);
+    expect(asked.stderr).toMatch(/^The request to ollama\S* \S+ failed: .+\n$/);
+  });
+
   it('passes its own test', async () => {
     const tests = (await readdir(join(project, 'dist'))).filter((file) => file.endsWith('.test.js'));
     expect(tests).toEqual(['Warehouse.test.js']);
@@ -108,6 +126,32 @@ describe.each([
     expect(stdout).toMatch(/^stockOf {2}\d+ +warehouse +article +How many pieces of an article are in stock$/m);
     expect(stdout).toMatch(/^1 tool of Application, \d+ tokens in every request/m);
   });
+});
+
+it('a project that was made with --mcp serves its tools to clients of the Model Context Protocol', async () => {
+  const project = join(scratch, 'served');
+  const toolwright = join(project, 'node_modules/@toolwright/cli/dist/main.js');
+  const server = spawn(process.execPath, [toolwright, 'mcp', 'serve'], {
+    cwd: project,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  const clientInfo = { name: 'test', version: '1' };
+  for (const message of [
+    { id: 1, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo } },
+    { method: 'notifications/initialized' },
+    { id: 2, method: 'tools/call', params: { name: 'stockOf', arguments: { article: 'nut' } } },
+  ])
+    server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+  const answers: unknown[] = [];
+  for await (const line of createInterface({ input: server.stdout })) {
+    if (answers.push(JSON.parse(line)) === 2) break;
+  }
+  expect(answers).toMatchObject([
+    { id: 1, result: { serverInfo: { name: 'served' } } },
+    { id: 2, result: { content: [{ type: 'text', text: '80' }] } },
+  ]);
+  server.stdin.end();
+  expect(await once(server, 'exit')).toEqual([0, null]);
 });
 
 describe('what is written', () => {

@@ -2,6 +2,11 @@ import { ToolwrightException } from '@toolwright/core';
 import { isSecretKey, MASK } from '../env/isSecretKey.js';
 import type { Origin } from '../env/Origin.js';
 
+/** @internal The value as it may be shown. One that is empty is no secret, and that it is may be what is wrong. */
+export function shownValue(key: string, value: string): string {
+  return isSecretKey(key) && value !== '' ? MASK : value;
+}
+
 /** A value that is well-formed and still of no use to the code that reads it (BR-08). */
 export class InvalidConfigurationPropertyValueException extends ToolwrightException {
   override readonly code = 'INVALID_CONFIGURATION_PROPERTY_VALUE';
@@ -18,6 +23,6 @@ export class InvalidConfigurationPropertyValueException extends ToolwrightExcept
     readonly reason: string,
     readonly origin?: Origin,
   ) {
-    super(`Invalid value '${isSecretKey(key) ? MASK : value}' for configuration property '${key}': ${reason}`);
+    super(`Invalid value '${shownValue(key, value)}' for configuration property '${key}': ${reason}`);
   }
 }

@@ -9,5 +9,11 @@ const question =
   context.get(ApplicationArguments).nonOptionArgs.join(' ') || 'How many pieces of article bolt are in stock?';
 
 const client = context.get(ChatClient.Builder).defaultTools(context.get(Warehouse)).build();
-console.log(await client.prompt(question).call().content());
-await context.close();
+try {
+  console.log(await client.prompt(question).call().content());
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  await context.close();
+}

@@ -1,7 +1,9 @@
 import type { Environment } from '../../env/Environment.js';
-import { isSecretKey, MASK } from '../../env/isSecretKey.js';
 import { describeOrigin } from '../../env/Origin.js';
-import { InvalidConfigurationPropertyValueException } from '../../properties/InvalidConfigurationPropertyValueException.js';
+import {
+  InvalidConfigurationPropertyValueException,
+  shownValue,
+} from '../../properties/InvalidConfigurationPropertyValueException.js';
 import { AbstractFailureAnalyzer } from '../AbstractFailureAnalyzer.js';
 import { settingsOf } from '../settingsOf.js';
 import type { FailureAnalysis } from '../FailureAnalysis.js';
@@ -19,7 +21,7 @@ export class InvalidConfigurationPropertyValueFailureAnalyzer extends AbstractFa
   }
 
   protected override analyzeCause(_failure: Error, cause: InvalidConfigurationPropertyValueException): FailureAnalysis {
-    const value = isSecretKey(cause.key) ? MASK : cause.value;
+    const value = shownValue(cause.key, cause.value);
     const settings = settingsOf(cause.key, this.#environment);
     const origin = cause.origin ?? settings[0]?.origin;
     const at = origin && describeOrigin(origin);

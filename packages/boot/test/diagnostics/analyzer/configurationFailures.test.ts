@@ -153,6 +153,9 @@ describe('values that code rejects', () => {
     );
     const secret = new InvalidConfigurationPropertyValueException('vault.token', 'hunter2', 'Too short.', origin);
     expect(secret.message).toBe("Invalid value '******' for configuration property 'vault.token': Too short.");
+    // That nothing was set is no secret.
+    const missing = new InvalidConfigurationPropertyValueException('vault.token', '', 'Set it.');
+    expect(missing.message).toBe("Invalid value '' for configuration property 'vault.token': Set it.");
   });
 });
 
