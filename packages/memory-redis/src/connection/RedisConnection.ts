@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { lazyPackage, LoggerFactory, requireArgument, requireState, StoreException } from '@toolwright/core';
+import {
+  IllegalStateException,
+  lazyPackage,
+  LoggerFactory,
+  requireArgument,
+  requireState,
+  StoreException,
+} from '@toolwright/core';
 import type * as Redis from 'redis';
-import type { RedisConnectionOptions } from './RedisConnectionOptions.js';
+import type { RedisClusterClient, RedisConnectionOptions, RedisServerClient } from './RedisConnectionOptions.js';
 import type { RedisScript } from './RedisScript.js';
 
 const logger = LoggerFactory.getLogger('toolwright.memory.redis');
@@ -9,11 +16,16 @@ const redis = lazyPackage<typeof Redis>('redis', import.meta.url);
 
 type Client = Redis.RedisClientType;
 
+/** Sends a command to the server that has the key. */
+type Send = (firstKey: string | undefined, command: string[], abortSignal: AbortSignal) => Promise<unknown>;
+
 const DEFAULT_TIMEOUT = 5000;
 /** Milliseconds; short enough for the next turn to find a server that is back. */
 const MAX_RECONNECT_DELAY = 500;
 /** Milliseconds between two looks at a server that has been started just now. */
 const LOADING_DELAY = 50;
+/** Where a script's first key is in the command that runs it. */
+const KEY = 3;
 
 /**
  * One connection to a Redis server, which any number of repositories share. It is opened at the first operation, and again
@@ -25,18 +37,19 @@ export class RedisConnection {
   readonly #options: Redis.RedisClientOptions;
   readonly #timeout: number;
   #client: Client | undefined;
-  #connecting: Promise<Client> | undefined;
+  #connecting: Promise<Send> | undefined;
   #closed = false;
   /** Why there is no connection at the moment. */
   #lastError: Error | undefined;
 
   /** @throws {IllegalArgumentException} `timeout must be greater than 0`; `url` is no address of a Redis server */
   constructor(options: RedisConnectionOptions = {}) {
-    const { url, username, password, database, timeout = DEFAULT_TIMEOUT } = options;
+    const { client, url, username, password, database, timeout = DEFAULT_TIMEOUT } = options;
     requireArgument(timeout > 0, 'timeout must be greater than 0');
     const address = addressOf(options);
-    this.description = `Redis at ${address.host}:${address.port}`;
+    this.description = client ? descriptionOf(client) : `Redis at ${address.host}:${address.port}`;
     this.#timeout = timeout;
+    if (client) this.#connecting = Promise.resolve(sendOf(client));
     this.#options = {
       ...(url !== undefined && { url }),
       ...(username !== undefined && { username }),
@@ -98,9 +111,18 @@ export class RedisConnection {
         const refusal = error instanceof StoreException ? refusalOf(error.cause) : null;
         if (refusal === 'NOSCRIPT') command = ['EVAL', script.source, ...rest];
         else if (refusal === 'LOADING' && !timeout.aborted) await sleep(LOADING_DELAY);
-        else throw error;
+        else throw refusal === 'CLUSTER' ? this.#clusterFailure(script, error as StoreException) : error;
       }
     }
+  }
+
+  #clusterFailure({ operation }: RedisScript, { cause: error }: StoreException): StoreException {
+    const cause = new IllegalStateException(
+      'it is a cluster, where all keys of a repository must be in one slot. Give RedisConnection a `client` of createCluster, ' +
+        'and the key prefix and the name of the index a common hash tag, such as {chat}',
+      { cause: error },
+    );
+    return new StoreException(this.description, operation, false, { cause });
   }
 
   /** The first try may have succeeded, whatever becomes of this one. */
@@ -113,15 +135,15 @@ export class RedisConnection {
     }
   }
 
-  async #send({ operation }: RedisScript, command: readonly string[], timeout: AbortSignal): Promise<unknown> {
+  async #send({ operation }: RedisScript, command: string[], timeout: AbortSignal): Promise<unknown> {
     requireState(!this.#closed, `The connection to ${this.description} is closed`);
     const silence = silenceOf(timeout);
     let sent = false;
     try {
       this.#connecting ??= this.#open();
-      const client = await Promise.race([this.#connecting, silence.promise]);
+      const send = await Promise.race([this.#connecting, silence.promise]);
       sent = true;
-      return await Promise.race([client.sendCommand(command, { abortSignal: timeout }), silence.promise]);
+      return await Promise.race([send(command[KEY], command, timeout), silence.promise]);
     } catch (error) {
       const { AbortError, ClientClosedError, ErrorReply, ReconnectStrategyError } = redis();
       const undone = [AbortError, ClientClosedError, ErrorReply, ReconnectStrategyError];
@@ -135,7 +157,7 @@ export class RedisConnection {
   }
 
   /** Resolves when the connection is open; one that breaks later is opened again by the client itself. */
-  async #open(): Promise<Client> {
+  async #open(): Promise<Send> {
     const client = redis().createClient(this.#options) as Client;
     this.#client = client;
     client.on('error', (error: Error) => {
@@ -151,7 +173,7 @@ export class RedisConnection {
     // The client has given up: the next operation begins anew.
     client.on('terminated', () => (this.#connecting = undefined));
     await client.connect();
-    return client;
+    return sendOf(client);
   }
 }
 
@@ -164,10 +186,31 @@ function addressOf({ url, host, port }: RedisConnectionOptions): { readonly host
   return { host: host ?? (parsed?.hostname || 'localhost'), port: port ?? Number(parsed?.port || 6379) };
 }
 
-/** What the server answers instead of doing anything: that it does not know the script, or still reads its data. */
-function refusalOf(error: unknown): string | null {
-  return (error instanceof Error && /^(NOSCRIPT|LOADING)\b/.exec(error.message)?.[1]) || null;
+function sendOf(client: RedisServerClient | RedisClusterClient): Send {
+  return isCluster(client)
+    ? (firstKey, command, abortSignal) => client.sendCommand(firstKey, false, command, { abortSignal })
+    : (_firstKey, command, abortSignal) => client.sendCommand(command, { abortSignal });
 }
+
+function descriptionOf(client: RedisServerClient | RedisClusterClient): string {
+  return isCluster(client) ? 'Redis cluster' : 'Redis';
+}
+
+function isCluster(client: RedisServerClient | RedisClusterClient): client is RedisClusterClient {
+  return 'masters' in client;
+}
+
+/** What the server answers instead of doing anything: it does not know the script, still reads its data, or is a cluster. */
+function refusalOf(error: unknown): 'NOSCRIPT' | 'LOADING' | 'CLUSTER' | null {
+  if (!(error instanceof Error)) return null;
+  const { message } = error;
+  if (message.startsWith('NOSCRIPT')) return 'NOSCRIPT';
+  if (message.startsWith('LOADING')) return 'LOADING';
+  return ELSEWHERE.test(message) ? 'CLUSTER' : null;
+}
+
+/** How a node of a cluster says that keys are in several slots, or on another node. */
+const ELSEWHERE = /^(CROSSSLOT|MOVED|ASK)\b|Script attempted to access .*(non local|same slot)/;
 
 /** Rejects a little after the signal has fired, when an operation that was not sent yet has failed for itself. */
 function silenceOf(signal: AbortSignal): {

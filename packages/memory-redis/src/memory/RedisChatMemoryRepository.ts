@@ -68,8 +68,8 @@ export class RedisChatMemoryRepository extends ChatMemoryRepository {
    * @throws {IllegalStateException} if the keys have another layout
    */
   async initializeSchema(): Promise<void> {
-    const { keyPrefix } = this.#options;
-    const found = await this.#connection.run(STAMP, [`${keyPrefix}layout`], [LAYOUT]);
+    const { keyPrefix, indexName } = this.#options;
+    const found = await this.#connection.run(STAMP, [`${keyPrefix}layout`, indexName], [LAYOUT]);
     if (found === LAYOUT) return;
     throw new IllegalStateException(
       `The keys ${keyPrefix}* in ${this.#connection.description} have the layout ${String(found)}, this version reads ` +

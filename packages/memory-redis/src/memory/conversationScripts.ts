@@ -127,7 +127,7 @@ end
 return { #ids, deleted }`,
 );
 
-/** KEYS: where the version stands. ARGV: the version. Returns the version that is there afterwards. */
+/** KEYS: where the version stands, the index, which must be in the same slot of a cluster. ARGV: the version. Returns the version that is there afterwards. */
 export const STAMP = new RedisScript(
   'check the layout of the keys',
   `

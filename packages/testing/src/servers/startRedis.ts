@@ -23,13 +23,15 @@ export async function startRedis(...args: readonly string[]): Promise<TestServer
   if (!executable) throw new IllegalStateException('redis-server is not installed');
   const folder = await mkdtemp(join(tmpdir(), 'toolwright-redis-'));
   const port = await freePort();
+  // The port that nodes of a cluster speak to each other by would be another one that may not exist.
+  const bus = args.includes('--cluster-enabled') ? ['--cluster-port', String(await freePort())] : [];
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'yes'];
   return ServerProcess.start({
     url: `redis://127.0.0.1:${port}`,
     port,
     folder,
     executable,
-    args: [...options, ...args],
+    args: [...options, ...bus, ...args],
     readyText: 'Ready to accept connections',
   });
 }
