@@ -192,6 +192,24 @@ describe('messages that come back from a repository', () => {
     expect(await stored()).toEqual(['U u', 'A a', 'U v', 'A answer']);
   });
 
+  it('[CX-128] equal those of the prompt, whatever metadata was dropped', async () => {
+    class ForgetfulRepository extends InMemoryChatMemoryRepository {
+      override async findByConversationId(id: string): Promise<readonly Message[]> {
+        return (await super.findByConversationId(id)).map(({ messageType, text }) =>
+          messageType === 'user' ? U(text ?? '') : A(text ?? ''),
+        );
+      }
+    }
+    over(new ForgetfulRepository());
+    const [question, answer] = [
+      new UserMessage('u', { metadata: { author: 'Ann' } }),
+      new AssistantMessage('a', { metadata: { logprobs: 1 } }),
+    ];
+    expect(await sent([question, answer], [question, answer, U('v')])).toEqual(['U u', 'A a', 'U v']);
+    const equal = [new UserMessage('u', { metadata: { author: 'Ann' } }), A('a'), U('v'), A('answer'), U('w')];
+    expect(await sent([], equal)).toEqual(['U u', 'A a', 'U v', 'A answer', 'U w']);
+  });
+
   it('[CX-128] equal those of the prompt with tool calls too', async () => {
     over(new StampingRepository());
     expect(await sent([U('u'), Atc('1'), T('1')], [U('u'), Atc('1'), T('1'), A('a'), U('v')])).toEqual([

@@ -11,6 +11,7 @@ import {
   InMemoryChatMemoryRepository,
   MessageChatMemoryAdvisor,
   MessageWindowChatMemory,
+  type StreamAdvisor,
   ToolCallingAdvisor,
 } from '@toolwright/chat';
 import { RecordingLogProvider } from '@toolwright/core';
@@ -253,6 +254,36 @@ it('asks again with the same messages when an advisor inside the loop repeats a 
   expect(model.prompts.map(shorthand)).toEqual([turn.slice(0, 1), turn.slice(0, 1), turn, turn]);
   expect(await stored()).toEqual([...turn, 'A answer']);
 });
+
+it.each(MODES)(
+  '[CX-111] forgets what a failed attempt had added, if the next one asks otherwise, by %s()',
+  async (mode) => {
+    let attempts = 0;
+    const hinted = (request: ChatClientRequest): ChatClientRequest =>
+      request.withPrompt(request.prompt.withInstructions([...request.prompt.instructions, U(`hint ${++attempts}`)]));
+    const hinting: CallAdvisor & StreamAdvisor = {
+      name: 'hinting',
+      order: INSIDE - 1,
+      async adviseCall(request, chain) {
+        return chain.nextCall(hinted(request)).catch(() => chain.nextCall(hinted(request)));
+      },
+      async *adviseStream(request, chain) {
+        const chunks = await collect(chain.nextStream(hinted(request))).catch(() => null);
+        yield* chunks ?? chain.nextStream(hinted(request));
+      },
+    };
+    const model = scripted(new Error('busy'), asksOnce(), new Error('busy'), 'answer');
+    await ask(model, { order: INSIDE, mode, system: null, advisors: [hinting] });
+    const second = ['U question', 'U hint 2', 'A(tc) tool', 'T  result '];
+    expect(model.prompts.map(shorthand)).toEqual([
+      ['U question', 'U hint 1'],
+      ['U question', 'U hint 2'],
+      [...second, 'U hint 3'],
+      [...second, 'U hint 4'],
+    ]);
+    expect(await stored()).toEqual([...second, 'U hint 4', 'A answer']);
+  },
+);
 
 describe('memory inside a loop that keeps its own history', () => {
   const turn = ['U 1', 'A(tc) tool', 'T  result '];

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import { ChatClient, type ChatClientRequest, ToolCallingAdvisor } from '@toolwright/chat';
 import { type ChatResponse, type Prompt, type ToolResponseMessage, usageOf } from '@toolwright/model';
@@ -190,6 +191,27 @@ describe('A signal of the caller', () => {
       );
     },
   );
+
+  it.each(['call', 'content', 'events'] as const)('[CX-106] is left alone after the turn, by %s', async (view) => {
+    const { signal } = new AbortController();
+    const { quick } = waitingTools();
+    const turns = async (...rounds: readonly (readonly ChatResponse[])[]): Promise<void> => {
+      const spec = ChatClient.create(new StreamingModel(rounds)).prompt('go').tools(quick);
+      if (view === 'call') await spec.call({ signal }).content();
+      else await collect<unknown>(spec.stream({ signal })[view]());
+    };
+    await turns([asks(call('quick'))], [chunk('done')]);
+    const broken = new Proxy(chunk(''), {
+      get: (target, key, receiver) => {
+        if (key === 'results') throw new RangeError('broken');
+        return Reflect.get(target, key, receiver) as unknown;
+      },
+    });
+    await expect(turns([asks(call('quick'))], [broken])).rejects.toThrow('broken');
+    const spec = ChatClient.create(new StreamingModel([[chunk('one'), chunk('two')]])).prompt('go');
+    for await (const _ of spec.stream({ signal }).content()) break;
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
 
   it('that has fired already starts nothing', async () => {
     const model = new StreamingModel([[chunk('one')]]);

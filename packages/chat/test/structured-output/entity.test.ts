@@ -127,6 +127,17 @@ describe('entity()', () => {
     expect(context()).not.toHaveProperty([SCHEMA]);
   });
 
+  it('[SO-04] lets an advisor switch that off', async () => {
+    const { ask, text, schema } = asking([JOHN], new NativeOptions());
+    const off = new PassingAdvisor('off', 1, (request) => request.mutate().context(NATIVE, false).build());
+    await ask((spec) => {
+      AdvisorParams.ENABLE_NATIVE_STRUCTURED_OUTPUT(spec);
+      spec.advisors(off);
+    }).entity(UserEntity);
+    expect(text()).toContain('Your response should be in JSON format');
+    expect(schema()).toBeNull();
+  });
+
   it('[SO-05] falls back to the instruction without a schema, and with a provider that takes none', async () => {
     const converter: StructuredOutputConverter<string> = {
       format: 'Say it.',
@@ -230,6 +241,7 @@ describe('entity()', () => {
       '  <think>hm\nwell {</think>\n{"name":"John","age":30}',
       '<THINKING>a</THINKING><reasoning>b</reasoning>```json\n{"name":"John","age":30}\n```',
       '<think>a</think><Think>b</tHINK> {"name":"John","age":30}',
+      '<think>a</think>\n\n```json\n{"name":"John","age":30}\n```\n',
       '```{"name":"John","age":30}```',
       '```json {"name":"John","age":30}```',
     ];
