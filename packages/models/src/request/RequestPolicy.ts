@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LoggerFactory, requireArgument } from '@toolwright/core';
 import pRetry from 'p-retry';
 import { ModelRequestException } from './ModelRequestException.js';
-import { ModelTimeoutException } from './ModelTimeoutException.js';
-import { requestFailure } from './requestFailure.js';
+import { RequestWatch } from './RequestWatch.js';
 import { retryDelay, type RetryOptions } from './retryDelay.js';
 import { Semaphore } from './Semaphore.js';
 
@@ -22,6 +21,9 @@ export interface RequestPolicyOptions {
 
 const DEFAULT_RETRY: RetryOptions = { maxAttempts: 3, initialInterval: 1_000, multiplier: 2, maxInterval: 60_000 };
 
+/** A longer timer of Node.js fires at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
 /**
  * Sends requests again that failed for a reason that passes, ends those that take too long, and lets only so many run at
  * a time. One policy serves any number of concurrent requests.
@@ -35,15 +37,15 @@ export class RequestPolicy {
   /** @throws {IllegalArgumentException} if a number is out of range */
   constructor(options: RequestPolicyOptions = {}) {
     this.#retry = { ...DEFAULT_RETRY, ...options.retry };
-    this.#timeout = options.timeout ?? 600_000;
-    this.#idleTimeout = options.streamIdleTimeout ?? 120_000;
+    const { timeout = 600_000, streamIdleTimeout = 120_000, concurrency = 0 } = options;
     const { maxAttempts, initialInterval, multiplier, maxInterval } = this.#retry;
-    const { concurrency = 0 } = options;
     requireArgument(Number.isInteger(maxAttempts) && maxAttempts >= 1, 'maxAttempts must be at least 1');
     requireArgument(initialInterval >= 0 && maxInterval >= 0, 'intervals must not be negative');
     requireArgument(multiplier >= 1, 'multiplier must be at least 1');
-    requireArgument(this.#timeout >= 0 && this.#idleTimeout >= 0, 'timeouts must not be negative');
+    requireArgument(timeout >= 0 && streamIdleTimeout >= 0, 'timeouts must not be negative');
     requireArgument(Number.isInteger(concurrency) && concurrency >= 0, 'concurrency must not be negative');
+    this.#timeout = timerOf(timeout);
+    this.#idleTimeout = timerOf(streamIdleTimeout);
     this.#semaphore = concurrency > 0 ? new Semaphore(concurrency) : undefined;
   }
 
@@ -55,7 +57,7 @@ export class RequestPolicy {
    */
   async run<T>(model: string, send: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> {
     return this.#attempts(async () => {
-      const watch = new Watch(model, signal);
+      const watch = new RequestWatch(model, signal);
       let release: (() => void) | undefined;
       try {
         release = await this.#semaphore?.acquire(signal);
@@ -80,7 +82,7 @@ export class RequestPolicy {
     signal?: AbortSignal,
     read: (part: P) => T | undefined = asIs,
   ): AsyncGenerator<T, void, void> {
-    const watch = new Watch(model, signal);
+    const watch = new RequestWatch(model, signal);
     const request = new AbortController();
     const abort = (): void => {
       // First the stream: some packages fail, unheard, if their connection ends under them. A provider that does not
@@ -156,7 +158,7 @@ export class RequestPolicy {
             const delay = retryDelay(error, attemptNumber, this.#retry);
             if (delay === null) return false;
             logger.warn(`${error.message} Trying again in ${Math.round(delay)} ms.`);
-            await sleep(delay, undefined, signal && { signal });
+            await sleep(Math.min(delay, LONGEST_TIMER), undefined, signal && { signal });
             return true;
           },
         },
@@ -176,89 +178,16 @@ export class RequestPolicy {
   }
 }
 
-/** The time of one request: fires its signal when that is over, or when the caller gives up. */
-class Watch {
-  readonly #model: string;
-  readonly #caller: AbortSignal | undefined;
-  readonly #controller = new AbortController();
-  readonly #giveUp = (): void => {
-    this.#controller.abort(this.#caller?.reason);
-  };
-  #waiting = false;
-  #phase: 'response' | 'idle' | undefined;
-  #timer: NodeJS.Timeout | undefined;
-
-  constructor(model: string, caller: AbortSignal | undefined) {
-    this.#model = model;
-    this.#caller = caller;
-    caller?.throwIfAborted();
-    caller?.addEventListener('abort', this.#giveUp, { once: true });
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  /** Starts the time anew; a running timer is used again, since a stream has many parts. */
-  expect(phase: 'response' | 'idle', timeout: number): void {
-    if (timeout === 0) return;
-    this.#waiting = true;
-    if (this.#phase === phase && this.#timer) {
-      this.#timer.refresh();
-      return;
-    }
-    clearTimeout(this.#timer);
-    this.#phase = phase;
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      if (this.#waiting) this.#controller.abort(new ModelTimeoutException(this.#model, timeout, phase));
-    }, timeout);
-  }
-
-  /** Nothing is expected of the provider: the consumer may take all the time it wants. */
-  pause(): void {
-    this.#waiting = false;
-  }
-
-  /** The outcome of `work`; once the signal has fired its reason, whatever else the provider throws. */
-  async guard<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      this.#controller.signal.throwIfAborted();
-      throw requestFailure(error, this.#model);
-    }
-  }
-
-  /** Like {@link guard}, but ends as soon as the signal fires, also if the provider does not listen to it. */
-  async race<T>(work: () => Promise<T>): Promise<T> {
-    const { signal } = this;
-    signal.throwIfAborted();
-    let stop: (() => void) | undefined;
-    const aborted = new Promise<never>((_resolve, reject) => {
-      stop = () => {
-        reject(signal.reason as Error);
-      };
-      signal.addEventListener('abort', stop, { once: true });
-    });
-    try {
-      return await Promise.race([this.guard(work), aborted]);
-    } finally {
-      if (stop) signal.removeEventListener('abort', stop);
-    }
-  }
-
-  end(): void {
-    clearTimeout(this.#timer);
-    this.#caller?.removeEventListener('abort', this.#giveUp);
-  }
-}
-
 /** A stream that opens after nobody waits for it any more is closed. */
 async function opened<T>(opening: Promise<ReadableStream<T>>, signal: AbortSignal): Promise<ReadableStream<T>> {
   const stream = await opening;
   if (signal.aborted) await stream.cancel().catch(ignore);
   return stream;
+}
+
+/** Whoever allows more than 24 days allows any time. */
+function timerOf(timeout: number): number {
+  return timeout > LONGEST_TIMER ? 0 : timeout;
 }
 
 function asIs(part: unknown): never {

@@ -108,6 +108,22 @@ describe('RequestPolicy', () => {
     await expect(running).rejects.toBe(reason);
   });
 
+  it('takes times that no timer can keep as no limit', async () => {
+    const policy = new RequestPolicy({ timeout: Infinity, streamIdleTimeout: 2 ** 31 });
+    const late = async <T>(value: T): Promise<T> => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return value;
+    };
+    expect(await policy.run('stub 1', () => late('done'))).toBe('done');
+    const parts = new ReadableStream<string>({
+      start: async (controller) => {
+        controller.enqueue(await late('a'));
+        controller.close();
+      },
+    });
+    expect(await collected(policy.stream('stub 1', () => late(parts)))).toEqual(['a']);
+  });
+
   it('does not send a request whose caller has left already', async () => {
     const reason = new Error('the caller left');
     let sent = 0;
