@@ -21,7 +21,7 @@ export interface UnknownKeys {
 export function tidyValue(value: unknown, type: ValueType, unknownKeys: UnknownKeys): unknown {
   switch (type.kind) {
     case 'string':
-      return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+      return typeof value === 'boolean' || isExactNumber(value) ? String(value) : value;
     case 'number':
     case 'integer':
       return typeof value === 'string' && NUMBER_TEXT.test(value) ? Number(value) : value;
@@ -107,6 +107,11 @@ export function allowsNull(slot: ValueSlot): boolean {
   const alternatives = node['anyOf'] ?? node['oneOf'];
   if (Array.isArray(alternatives)) return alternatives.some((branch: { type?: unknown }) => branch.type === 'null');
   return false;
+}
+
+/** Of larger whole numbers, such as an id that the model did not quote, digits are lost already. */
+function isExactNumber(value: unknown): value is number {
+  return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -379,8 +379,11 @@ describe('binding of arguments', () => {
   it('[MT-22] takes scalars as text but no objects', async () => {
     expect(await received('greet', '{"city":5}')).toEqual(['5']);
     expect(await received('greet', '{"city":true}')).toEqual(['true']);
+    expect(await received('greet', '{"city":-1.5}')).toEqual(['-1.5']);
+    expect(await received('greet', '{"city":9007199254740991}')).toEqual(['9007199254740991']);
     tools.calls.length = 0;
-    for (const city of ['{"a":1}', '["a"]']) {
+    // A text of digits that were lost would be another value.
+    for (const city of ['{"a":1}', '["a"]', '12345678901234567890', '1e400']) {
       const error = await failure('greet', `{"city":${city}}`);
       expect(error.message).toBe("Invalid arguments for tool 'greet': $.city must be a string");
     }

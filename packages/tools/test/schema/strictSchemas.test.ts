@@ -48,8 +48,14 @@ class Shop {
     literal?: string,
     @ToolParam({ name: 'both', required: false, schema: { type: 'object', anyOf: [{ required: ['a'] }] } })
     both?: object,
+    @ToolParam({
+      name: 'open',
+      required: false,
+      schema: { type: 'object', properties: {}, additionalProperties: true },
+    })
+    open?: object,
   ): string {
-    this.orders.push([city, unit, line, tree, either, anything, literal, both]);
+    this.orders.push([city, unit, line, tree, either, anything, literal, both, open]);
     return 'ok';
   }
 }
@@ -64,7 +70,7 @@ const strict = JSON.parse(JsonSchemaGenerator.generateForMethodInput(method, 'ST
 
 describe('[TX-20] the strict form', () => {
   it('requires every property and lets what was optional be null', () => {
-    expect(strict.required).toEqual(['city', 'unit', 'line', 'tree', 'either', 'anything', 'literal', 'both']);
+    expect(strict.required).toEqual(['city', 'unit', 'line', 'tree', 'either', 'anything', 'literal', 'both', 'open']);
     expect(strict.additionalProperties).toBe(false);
     expect(strict.properties).toEqual({
       city: { type: 'string' },
@@ -80,6 +86,7 @@ describe('[TX-20] the strict form', () => {
       anything: {},
       literal: { anyOf: [{ const: 'only', type: 'string' }, { type: 'null' }], description: 'L' },
       both: { anyOf: [{ type: 'object', anyOf: [{ required: ['a'] }] }, { type: 'null' }] },
+      open: { type: ['object', 'null'], properties: {}, required: [], additionalProperties: false },
     });
   });
 
@@ -117,10 +124,10 @@ describe('[TX-20] the strict form', () => {
       .toolObject(shop)
       .build();
     await callback.call(
-      '{"city":"Rome","unit":null,"line":{"qty":1,"note":null},"tree":null,"either":null,"anything":null,"literal":null,"both":null}',
+      '{"city":"Rome","unit":null,"line":{"qty":1,"note":null},"tree":null,"either":null,"anything":null,"literal":null,"both":null,"open":null}',
     );
     expect(shop.orders).toEqual([
-      ['Rome', undefined, { qty: 1 }, undefined, undefined, undefined, undefined, undefined],
+      ['Rome', undefined, { qty: 1 }, undefined, undefined, undefined, undefined, undefined, undefined],
     ]);
     expect((await rejection<Error>(callback.call('{"city":null}'))).message).toBe(
       "Invalid arguments for tool 'order': $.city is required",
