@@ -24,8 +24,10 @@ export interface MemoryAdvisor extends Advisor {
    *
    * @param request the model request that was answered, with the turn it goes on in
    * @param asking the answer, which is followed by the tools' results
+   * @param answered whether the results were there before: the turn was resumed and has failed after that, so memory may
+   *   hold the request and its results already
    */
-  resumeTurn?(request: ChatClientRequest, asking: AssistantMessage): Promise<void>;
+  resumeTurn?(request: ChatClientRequest, asking: AssistantMessage, answered: boolean): Promise<void>;
 
   /**
    * What is remembered of the conversation of `request`, oldest first, for an advisor around this one that the messages

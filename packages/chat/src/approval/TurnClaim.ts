@@ -131,7 +131,9 @@ export class TurnClaim {
     return held;
   }
 
+  /** What comes late, as the response of a call that was aborted, is stored without holding others up. */
   #lease(): PendingTurnChange {
+    if (!this.#held) return { lease: null };
     return leaseOf(this.#policy, this.#turn, this.#owner);
   }
 

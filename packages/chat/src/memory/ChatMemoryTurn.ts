@@ -1,6 +1,7 @@
 import { LoggerFactory } from '@toolwright/core';
 import { AssistantMessage, type Message, type ToolResponseMessage } from '@toolwright/model';
 import type { ChatMemory } from './ChatMemory.js';
+import { isSameMessage } from './isSameMessage.js';
 import { joinMemory } from './joinMemory.js';
 import { unpairedMessages } from './unpairedMessages.js';
 
@@ -72,6 +73,23 @@ export class ChatMemoryTurn {
   /** Adds a request for tools, which is stored only with its results. @internal */
   stage(message: Message): void {
     this.#added.push(message);
+  }
+
+  /**
+   * Goes on behind a request for tools and its results that an earlier try of this turn has stored, if it did.
+   *
+   * @internal
+   */
+  takeStored(asking: AssistantMessage): boolean {
+    // Calls without ids cannot be told from those of another turn.
+    if (asking.toolCalls.some(({ id }) => id === '')) return false;
+    const index = this.#history.findLastIndex((message) => isSameMessage(message, asking));
+    const step = this.#history.slice(index, index + 2);
+    if (index < 0 || step[1]?.messageType !== 'tool') return false;
+    this.#history = this.#history.toSpliced(index, 2);
+    this.#added.push(...step);
+    this.#stored = step.length;
+    return true;
   }
 
   /** Adds answers and stores everything that this turn has added so far, in one step. @internal */

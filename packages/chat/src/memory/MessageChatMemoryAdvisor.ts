@@ -101,8 +101,9 @@ export class MessageChatMemoryAdvisor implements CallAdvisor, StreamAdvisor, Mem
   }
 
   /** @throws {IllegalArgumentException} if the context names no conversation (ME-09) */
-  async resumeTurn(request: ChatClientRequest, asking: AssistantMessage): Promise<void> {
+  async resumeTurn(request: ChatClientRequest, asking: AssistantMessage, answered: boolean): Promise<void> {
     const turn = await this.#turnOf(request);
+    if (answered && turn.takeStored(asking)) return;
     // What led to a later round was stored when that round began.
     if (request.round === 0) await turn.extend(request.prompt.instructions);
     this.#stage(request, turn, asking);

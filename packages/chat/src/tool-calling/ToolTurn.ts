@@ -85,8 +85,9 @@ export class ToolTurn {
     this.request = resumedRequest(resumed, this.incoming, this.base);
     this.response = ChatClientResponse.of(resumedAnswer(resumed), this.context, this.round);
     this.options = this.requireToolOptions(this.request, 'initialize');
+    const answered = resumed.turn.calls.every(({ status }) => status === 'done');
     for (const advisor of this.hooks.advisorsInside(this.rounds)) {
-      if (isMemoryAdvisor(advisor)) await advisor.resumeTurn?.(this.request, resumed.state.asking);
+      if (isMemoryAdvisor(advisor)) await advisor.resumeTurn?.(this.request, resumed.state.asking, answered);
     }
     this.start();
   }

@@ -275,6 +275,30 @@ describe('a turn that is claimed and not run', () => {
     expect(first.bank.log).toEqual(['refund 10']);
   });
 
+  it('[AP-08] stores what a call answers behind an abort, and leaves the turn to others', async () => {
+    const process = new TestProcess(scripted(asks(refund('c1', 10)), says('done')));
+    const { turnId } = await process.suspend();
+    const controller = new AbortController();
+    const begun = new Promise<void>((begin) => {
+      process.bank.refund = (async (amount: number) => {
+        begin();
+        await sleep(100);
+        process.bank.log.push(`refund ${amount}`);
+        return 'late';
+      }) as never;
+    });
+    const aborted = rejection(process.client.resume(turnId, { c1: approve }, { signal: controller.signal }).content());
+    await begun;
+    controller.abort();
+    expect((await aborted).name).toBe('AbortError');
+    expect((await process.repository.find(turnId))?.lease).toBeNull();
+    while (process.bank.log.length === 0) await sleep(10);
+    await sleep(10);
+    expect(await process.repository.find(turnId)).toMatchObject({ lease: null, calls: [{ status: 'done' }] });
+    expect(await process.client.resume(turnId, {}).content()).toBe('done');
+    expect(shorthand(process.model.prompts[1]).at(-1)).toBe('T "late"');
+  });
+
   it('refuses a lease that never ends', () => {
     const model = scripted();
     const settings = { approvals: { lease: Infinity } };

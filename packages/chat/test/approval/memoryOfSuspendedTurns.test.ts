@@ -130,6 +130,47 @@ describe.each(MODES)('the memory of a suspended turn in %s()', (mode) => {
     expect(await talk.stored()).toEqual(['U print it', 'A(tc) print', 'T "printed A"', 'A "printed A"']);
   });
 
+  it('[AP-11] inside the loop holds nothing twice when the model fails after the approval', async () => {
+    for (const rounds of [[], [asks(callOf('c0', 'lookUp'))]]) {
+      const talk = new Conversation(INSIDE, mode);
+      await talk.ask(scripted(says('hello')), 'hi');
+      const turn = suspended(await talk.ask(scripted(...rounds, asks(refund('c1', 1))), 'pay'));
+      for (const decisions of [{ c1: approve as never }, {} as never]) {
+        await rejection(talk.resume(scripted(), turn, decisions));
+      }
+      const model = scripted(says('paid'));
+      expect(textOf(await talk.resume(model, turn, {} as never))).toBe('paid');
+      const before = rounds.length > 0 ? ['A(tc) lookUp', 'T "found"'] : [];
+      const whole = ['U hi', 'A hello', 'U pay', ...before, 'A(tc) refund', 'T "refunded 1"'];
+      expect(await talk.stored()).toEqual([...whole, 'A paid']);
+      expect(shorthand(model.prompts[0])).toEqual(['S rules', ...whole]);
+      expect(talk.bank.log.filter((line) => line === 'refund 1')).toHaveLength(1);
+    }
+  });
+
+  it('[AP-11] inside the loop holds nothing twice when others have spoken after the failure', async () => {
+    const talk = new Conversation(INSIDE, mode);
+    const turn = suspended(await talk.ask(scripted(asks(refund('c1', 1))), 'pay'));
+    await rejection(talk.resume(scripted(), turn));
+    await talk.ask(scripted(says('sunny')), 'weather?');
+    const model = scripted(asks(callOf('c2', 'lookUp')), says('paid'));
+    expect(textOf(await talk.resume(model, turn, {} as never))).toBe('paid');
+    const stored = await talk.stored();
+    expect(stored.toSorted()).toEqual(
+      [
+        'U pay',
+        'A(tc) refund',
+        'T "refunded 1"',
+        'U weather?',
+        'A sunny',
+        'A(tc) lookUp',
+        'T "found"',
+        'A paid',
+      ].toSorted(),
+    );
+    expect(shorthand(model.prompts[0]).slice(-2)).toEqual(['A(tc) refund', 'T "refunded 1"']);
+  });
+
   it('[AP-11] stays as it was when the model fails after the approval', async () => {
     const talk = new Conversation(OUTSIDE, mode);
     const turn = suspended(await talk.ask(scripted(asks(refund('c1', 1))), 'pay'));
