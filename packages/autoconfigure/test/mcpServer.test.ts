@@ -27,6 +27,13 @@ afterEach(() => {
   log.uninstall();
 });
 
+const INITIALIZE = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'x', version: '1' } },
+};
+
 @Component()
 class Weather {
   @McpTool()
@@ -141,6 +148,65 @@ describe('the MCP server by configuration', () => {
           ]);
         });
       });
+  });
+
+  async function send(url = '', headers: Readonly<Record<string, string>> = {}, message: object = INITIALIZE) {
+    const { status } = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
+      body: JSON.stringify(message),
+    });
+    return status;
+  }
+
+  it('[MX-02] [MX-14] [MS-26] lets in whom and what its properties say', async () => {
+    await runner
+      .withPropertyValues({
+        'mcp.server.allowed-hosts': '127.0.0.1',
+        'mcp.server.allowed-origins': 'app.example,other.example',
+        'mcp.server.max-request-size': '1KB',
+        'mcp.server.streamable-http.max-sessions': '2',
+      })
+      .run(async (context) => {
+        const { url = '' } = context.get(McpServerRunner);
+        expect(await send(url, { origin: 'https://other.example' })).toBe(200);
+        expect(await send(url, { origin: 'http://localhost' })).toBe(403);
+        expect(await send(url, {}, { ...INITIALIZE, more: 'x'.repeat(1024) })).toBe(413);
+        expect([await send(url), await send(url)]).toEqual([200, 503]);
+      });
+  });
+
+  it.each([
+    [['mcp.server.host=0.0.0.0'], 'The MCP server would listen on 0.0.0.0 without authentication.'],
+    [['mcp.server.allowed-hosts=*'], "take '*' only with an authenticator"],
+    [['mcp.server.allowed-origins=*'], "take '*' only with an authenticator"],
+    [
+      ['mcp.server.streamable-http.session-idle-timeout=5s', 'mcp.server.streamable-http.keep-alive-interval=10s'],
+      'sessionIdleTimeout must be greater than keepAliveInterval, but 5000 ms is not above 10000 ms',
+    ],
+  ])('[MX-02] [MX-03] [MS-26] does not start with %j', async (lines, message) => {
+    await runner.withPropertyValues(...lines).run(({ startupFailure }) => {
+      expect(String(startupFailure)).toContain(message);
+    });
+  });
+
+  it('[MS-20] keeps the details of failures to itself when it is told to', async () => {
+    @Component()
+    class Failing {
+      @McpTool()
+      fail(): string {
+        throw new Error('connect to 10.0.0.5');
+      }
+    }
+    const failing = runner.withUserConfiguration(Failing);
+    const told = async (context: { get(type: typeof McpServerRunner): McpServerRunner }): Promise<string> =>
+      withClient(context.get(McpServerRunner).url, async (client) =>
+        JSON.stringify(await client.callTool({ name: 'fail', arguments: {} })),
+      );
+    await failing.run(async (context) => expect(await told(context)).toContain('connect to 10.0.0.5'));
+    await failing
+      .withPropertyValues('mcp.server.expose-error-details=false')
+      .run(async (context) => expect(await told(context)).toMatch(/Tool execution failed. Reference: [0-9a-f-]{36}/));
   });
 
   it('[BX-34a] [BX-34d] is reached over Streamable HTTP at /mcp', async () => {

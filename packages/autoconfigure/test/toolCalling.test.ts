@@ -115,6 +115,21 @@ describe('the limits of a turn', () => {
     expect(failure).toContain(`tools.limits.${name}`);
   });
 
+  it.each([
+    ['tools.prices.small.input', '-1', 'input must not be less than 0'],
+    ['tools.prices.small.output', 'cheap', "'cheap' is not a valid number"],
+  ])('[BG-04] cannot have the price %s=%s', async (key, value, reason) => {
+    const prices = { 'tools.prices.small.input': '1', 'tools.prices.small.output': '1', [key]: value };
+    const failure = await managerWith(prices).catch((error: unknown) => String(error));
+    expect(failure).toContain(reason);
+    expect(failure).toContain(key);
+  });
+
+  it('[BG-04] cannot have half a price', async () => {
+    const failure = await managerWith({ 'tools.prices.small.input': '1' }).catch((error: unknown) => String(error));
+    expect(failure).toContain('tools.prices.small.output');
+  });
+
   it('[BG-04] fail the start for a model without a price, naming the keys to add', async () => {
     @Configuration()
     class Model {

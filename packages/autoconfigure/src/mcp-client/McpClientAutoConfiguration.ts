@@ -174,8 +174,8 @@ function clientBuilder(
 }
 
 function metaPolicy(values: readonly string[] | undefined): ToolContextMetaPolicy | undefined {
-  const [only] = values ?? [];
-  return values?.length === 1 && (only === 'all' || only === 'none') ? only : values;
+  const word = values?.length === 1 ? values[0]?.toLowerCase() : undefined;
+  return word === 'all' || word === 'none' ? word : values;
 }
 
 function generatorOf({ toolcallback }: McpClientProperties): McpToolNamePrefixGenerator {

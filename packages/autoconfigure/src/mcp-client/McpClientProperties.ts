@@ -141,18 +141,21 @@ export class McpStdioProperties {
   serversConfiguration?: string;
 
   @IsMapOf(() => McpStdioConnectionProperties)
+  @ValidateNested({ each: true })
   connections: Map<string, McpStdioConnectionProperties> = new Map();
 }
 
 /** `mcp.client.streamable-http.*`. */
 export class McpStreamableHttpProperties {
   @IsMapOf(() => McpStreamableHttpConnectionProperties)
+  @ValidateNested({ each: true })
   connections: Map<string, McpStreamableHttpConnectionProperties> = new Map();
 }
 
 /** `mcp.client.sse.*`. */
 export class McpSseProperties {
   @IsMapOf(() => McpSseConnectionProperties)
+  @ValidateNested({ each: true })
   connections: Map<string, McpSseConnectionProperties> = new Map();
 }
 

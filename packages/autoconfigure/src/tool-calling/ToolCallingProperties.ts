@@ -191,6 +191,7 @@ export class ToolCallingProperties {
 
   @PropertyDescription('What models cost per million tokens, by name; needed for tools.limits.max-cost.')
   @IsMapOf(() => ModelPriceProperties)
+  @ValidateNested({ each: true })
   prices: Map<string, ModelPriceProperties> = new Map();
 
   @ValidateNested()
