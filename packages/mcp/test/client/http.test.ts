@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { RecordingLogProvider } from '@toolwright/core';
 import {
@@ -13,6 +15,7 @@ import {
   streamableHttpTransport,
 } from '@toolwright/mcp';
 import { ToolContext, ToolExecutionException } from '@toolwright/tools';
+import { limitedFetch } from '../../dist/client/transport/limitedFetch.js';
 import { HttpFixture } from '../support/HttpFixture.js';
 import { until } from '../support/until.js';
 
@@ -75,6 +78,60 @@ describe('a server over Streamable HTTP', () => {
     );
     await connect(web({ url: `${fixture.url}/base/?a=1`, endpoint: 'tools?b=2' })).initialize();
     expect(fixture.seen[0]?.url).toBe('/base/tools?a=1&b=2');
+  });
+
+  it('[MX-10] fails a call whose answer is too large, and no other', async () => {
+    const client = connect(web());
+    await expect(client.callTool({ name: 'huge', arguments: {} })).rejects.toMatchObject({ code: 'MCP_TRANSPORT' });
+    expect(await textOf(client, 'echo', { a: 1 })).toBe('{"a":1}');
+  });
+
+  it.each([
+    ['an answer', 'application/json', 'x'],
+    ['an event', 'text/event-stream', 'data: x\n'],
+    ['a refusal', 'text/plain', 'x'],
+  ])('[MX-10] fails, and stops reading, if %s never ends', async (_name, type, piece) => {
+    let written = 0;
+    let closed = false;
+    const endless = createServer((request, response) => {
+      response.writeHead(type === 'text/plain' ? 500 : 200, { 'content-type': type });
+      response.on('close', () => (closed = true));
+      const block = piece.repeat(2 ** 16);
+      const write = (): void => {
+        while (!closed && response.write(block)) written += block.length;
+        written += block.length;
+      };
+      response.on('drain', write);
+      request.resume().on('end', write);
+    });
+    await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve));
+    try {
+      const { port } = endless.address() as AddressInfo;
+      const client = connect(streamableHttpTransport('web', { url: `http://127.0.0.1:${port}` }));
+      await expect(client.initialize()).rejects.toMatchObject({ code: 'MCP_CONNECTION' });
+      await until(() => closed);
+      expect(written).toBeLessThan(40 * 2 ** 20);
+    } finally {
+      endless.closeAllConnections();
+      await new Promise((resolve) => endless.close(resolve));
+    }
+  });
+
+  it('[MX-10] may send any number of events over one stream, wherever they are split', async () => {
+    const endings = ['\n\n', '\r\n\r\n', '\r\r'];
+    const answer = limitedFetch(async () => {
+      const event = Buffer.from(`data: ${'x'.repeat(2 ** 20)}`);
+      async function* pieces(): AsyncGenerator<Uint8Array> {
+        for (let index = 0; index < 30; index += 1) {
+          const [ending = ''] = [endings[index % 3]];
+          yield event;
+          for (const character of ending) yield Buffer.from(character);
+        }
+      }
+      return new Response(ReadableStream.from(pieces()), { headers: { 'content-type': 'text/event-stream' } });
+    });
+    const { size } = await (await answer('http://127.0.0.1')).blob();
+    expect(size).toBeGreaterThan(30 * 2 ** 20);
   });
 
   it('[MC-12] is told who connects', async () => {

@@ -185,6 +185,25 @@ describe('a large result', () => {
     expect(log.messages('warn')).toEqual([]);
   });
 
+  it('[MX-09] is cut as well if it is an error, and never in the middle of a character', async () => {
+    server.on('tools/call', () => ({
+      isError: true,
+      content: [{ type: 'text', text: `123456789🎉${'x'.repeat(90)}` }],
+    }));
+    server.tools = [tool('read', { description: `${'x'.repeat(9)}🎉` })];
+    const provider = McpToolCallbackProvider.builder()
+      .addMcpClient(connect())
+      .maxResultSize(10)
+      .maxDescriptionLength(10)
+      .build();
+    const [callback] = await provider.toolCallbacks();
+    expect(callback?.definition.description).toBe('x'.repeat(9));
+    await expect(callback?.call('{}')).rejects.toThrow(
+      /^Error calling tool: 123456789\[truncated: 9 of 101 characters\]$/,
+    );
+    expect(log.messages('warn')).toContain(warning);
+  });
+
   it('[MX-09] gives notes for binary items', async () => {
     expect(
       await call([

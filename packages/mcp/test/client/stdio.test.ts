@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { RecordingLogProvider } from '@toolwright/core';
@@ -13,6 +15,7 @@ import {
   stdioTransport,
 } from '@toolwright/mcp';
 import { ToolExecutionException } from '@toolwright/tools';
+import { limitedLines } from '../../dist/client/transport/limitedLines.js';
 import { until } from '../support/until.js';
 
 const FIXTURE = fileURLToPath(new URL('../support/stdioFixture.js', import.meta.url));
@@ -76,6 +79,19 @@ describe('a server in a child process', () => {
     } finally {
       delete process.env['PARENT_SECRET'];
     }
+  });
+
+  it('fills no memory with a line of standard error that never ends', async () => {
+    const lines: string[] = [];
+    const error = new PassThrough();
+    limitedLines(error, 10, (line) => lines.push(line));
+    for (let piece = 0; piece < 100; piece += 1) error.write('x'.repeat(1000));
+    error.write('\nshort\r\n\nGr');
+    const bytes = Buffer.from('ü');
+    error.write(bytes.subarray(0, 1));
+    error.end(bytes.subarray(1));
+    await finished(error);
+    expect(lines).toEqual(['x'.repeat(10), 'short', '', 'Grü']);
   });
 
   it('[MC-06] needs a command', () => {

@@ -1,13 +1,12 @@
 import { hasText, LoggerFactory, requireNonNull } from '@toolwright/core';
 import {
-  ensureValidInputSchema,
   markHardFailure,
   parseArgumentsObject,
   ToolCallback,
   type ToolContext,
-  ToolDefinition,
+  type ToolDefinition,
   ToolExecutionException,
-  ToolMetadata,
+  type ToolMetadata,
 } from '@toolwright/tools';
 import type * as McpSchema from '../../sdk/McpSchema.js';
 import { describeError } from '../call/describeError.js';
@@ -18,9 +17,9 @@ import { McpTransportException } from '../exception/McpTransportException.js';
 import type { McpClient } from '../McpClient.js';
 import { ToolContextToMcpMetaConverter } from '../meta/ToolContextToMcpMetaConverter.js';
 import { McpToolUtils } from '../naming/McpToolUtils.js';
+import { toDefinition, toMetadata } from './describeTool.js';
 import { limitContent } from './limitContent.js';
 import { type OutputSchemaValidator, outputSchemaValidator } from './outputSchemaValidator.js';
-import { sanitizeSchema, sanitizeText } from './sanitizeText.js';
 
 const logger = LoggerFactory.getLogger('toolwright.mcp.client');
 
@@ -113,7 +112,11 @@ export class McpToolCallback extends ToolCallback {
     const result = await this.#send(toolArguments, toolContext);
     this.#options.resultListener?.(result, this);
     if (result.isError === true) {
-      throw new McpToolExecutionException(this.definition, `Error calling tool: ${describe(result)}`, result);
+      throw new McpToolExecutionException(
+        this.definition,
+        `Error calling tool: ${this.#limit(result.content, describe)}`,
+        result,
+      );
     }
     await this.#validate(result);
     return result;
@@ -214,39 +217,9 @@ export class McpToolCallback extends ToolCallback {
   }
 }
 
-function describe({ content }: McpSchema.CallToolResult): string {
+function describe(content: readonly McpSchema.ContentBlock[]): string {
   const texts = content.flatMap((item) => (item.type === 'text' ? [item.text] : []));
   return texts.length > 0 ? texts.join('\n') : JSON.stringify(content);
-}
-
-function toDefinition(connectionName: string, tool: McpSchema.Tool, name: string, maxLength: number): ToolDefinition {
-  let description = sanitizeText(tool.description ?? '');
-  if (description.length > maxLength) {
-    logger.warn(
-      `The description of tool '${tool.name}' of MCP connection '${connectionName}' has ${description.length} characters ` +
-        `and was cut to ${maxLength}.`,
-    );
-    description = description.slice(0, maxLength);
-  }
-  return ToolDefinition.builder()
-    .name(name)
-    .description(description)
-    .inputSchema(ensureValidInputSchema(JSON.stringify(sanitizeSchema(tool.inputSchema))))
-    .build();
-}
-
-/** Hints of a server that is not trusted are no facts (MX-07). */
-function toMetadata({ name, settings }: McpClient, { annotations }: McpSchema.Tool): ToolMetadata {
-  const hints = settings.trusted ? annotations : undefined;
-  return ToolMetadata.builder()
-    .attributes({
-      mcpConnection: name,
-      ...(hints?.readOnlyHint !== undefined && { readOnly: hints.readOnlyHint }),
-      ...(hints?.destructiveHint !== undefined && { destructive: hints.destructiveHint }),
-      ...(hints?.idempotentHint !== undefined && { idempotent: hints.idempotentHint }),
-      ...(hints?.openWorldHint !== undefined && { openWorld: hints.openWorldHint }),
-    })
-    .build();
 }
 
 export namespace McpToolCallback {

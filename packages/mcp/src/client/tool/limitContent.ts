@@ -26,11 +26,16 @@ export function limitContent(content: readonly McpSchema.ContentBlock[], limit: 
       const bytes = Math.floor((value.length * 3) / 4);
       return { type: 'text', text: `[omitted: ${mimeType ?? 'binary data'} of ${bytes} bytes]` };
     }
-    const kept = value.slice(0, left);
+    const kept = cutText(value, left);
     left = 0;
     return withText(item, `${kept}[truncated: ${kept.length} of ${value.length} characters]`);
   });
   return { content: items, limited };
+}
+
+/** The beginning of a text, without half a character at its end. */
+export function cutText(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }
 
 interface ContentField {

@@ -6,6 +6,7 @@ import type { McpAuthorizationSettings } from '../authorization/McpAuthorization
 import { OAuthSession } from '../authorization/OAuthSession.js';
 import { customizedFetch, type HttpCustomizers, type McpHttpTransportOptions } from './HttpRequestCustomizers.js';
 import { isLoopback } from './isLoopback.js';
+import { limitedFetch } from './limitedFetch.js';
 import type { McpTransportFactory } from './McpTransportFactory.js';
 import { RequestLossTransport } from './RequestLossTransport.js';
 import { StreamOpening } from './StreamOpening.js';
@@ -83,9 +84,9 @@ function httpTransport(
     },
     ...(session && { limits: session.limits }),
     create: async () => {
-      const customized = customizedFetch(name, customizers);
-      const fetch = session ? authorizedFetch(session, customized ?? globalThis.fetch) : customized;
-      const options: McpHttpTransportOptions = { requestInit: { headers: { ...headers } }, ...(fetch && { fetch }) };
+      const limited = limitedFetch(customizedFetch(name, customizers) ?? globalThis.fetch);
+      const fetch = session ? authorizedFetch(session, limited) : limited;
+      const options: McpHttpTransportOptions = { requestInit: { headers: { ...headers } }, fetch };
       for (const customizer of customizers.transport ?? []) customizer.customize(name, options);
       return create(options);
     },

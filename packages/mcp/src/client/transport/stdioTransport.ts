@@ -1,8 +1,11 @@
-import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { hasText, IllegalArgumentException, LoggerFactory } from '@toolwright/core';
+import { limitedLines } from './limitedLines.js';
 import type { McpTransportFactory } from './McpTransportFactory.js';
 import { Redactor } from './Redactor.js';
+
+/** Characters of a line that a server writes to standard error. */
+const MAX_LINE = 8192;
 
 /** A server that runs as a child process. */
 export interface StdioServerParameters {
@@ -41,8 +44,7 @@ export function stdioTransport(name: string, parameters: StdioServerParameters):
         stderr: 'pipe',
         ...(cwd !== undefined && { cwd }),
       });
-      const lines = createInterface({ input: transport.stderr as Readable });
-      lines.on('line', (line) => logger.info(redactor.redact(line)));
+      limitedLines(transport.stderr as Readable, MAX_LINE, (line) => logger.info(redactor.redact(line)));
       return transport;
     },
   };
