@@ -17,8 +17,8 @@ export class ToolCallApprovals {
   }
 
   /** Whether somebody may have to be asked about the call. */
-  concerns({ callback }: PlannedCall): boolean {
-    return this.scope.options.approveEveryCall === true || mayRequireApproval(callback);
+  concerns({ metadata }: PlannedCall): boolean {
+    return this.scope.options.approveEveryCall === true || mayRequireApproval(metadata);
   }
 
   /** The call as it may run; undefined if it does not run now. */

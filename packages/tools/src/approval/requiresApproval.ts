@@ -3,6 +3,7 @@ import type { ToolCall } from '@toolwright/model';
 import type { ToolCallback } from '../callback/ToolCallback.js';
 import type { ToolContext } from '../context/ToolContext.js';
 import { readArguments } from '../execution/concurrencyKey.js';
+import type { ToolMetadata } from '../metadata/ToolMetadata.js';
 
 /**
  * Decides for each call whether somebody must allow it, from the arguments as the model wrote them, not yet validated,
@@ -14,8 +15,8 @@ export type ToolApprovalPredicate = (
 ) => MaybePromise<boolean>;
 
 /** Whether the tool may need an approval at all; most do not, and nothing is to be awaited then. */
-export function mayRequireApproval({ metadata }: ToolCallback): boolean {
-  const { approval } = metadata.attributes;
+export function mayRequireApproval({ attributes }: ToolMetadata): boolean {
+  const { approval } = attributes;
   return approval === 'required' || typeof approval === 'function';
 }
 

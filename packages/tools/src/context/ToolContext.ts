@@ -29,8 +29,7 @@ export class ToolContext {
   /** What the turn may use and has used; undefined if nothing is limited. */
   readonly budget: TurnBudget | undefined;
   readonly #signal: AbortSignal | undefined;
-  readonly #turn: Map<string, unknown> | undefined;
-  #ownTurn: Map<string, unknown> | undefined;
+  #turn: Map<string, unknown> | undefined;
 
   /** @param defaults set by the manager only */
   constructor(
@@ -53,9 +52,8 @@ export class ToolContext {
 
   /** State shared by all calls and rounds of one turn, never sent to the model, dropped at the turn's end (TX-25). */
   get turn(): Map<string, unknown> {
-    if (this.#turn) return this.#turn;
-    this.#ownTurn ??= new Map();
-    return this.#ownTurn;
+    this.#turn ??= new Map();
+    return this.#turn;
   }
 
   /** The language tag that results are written for: the value `locale`, else the configured default, else the process's. */

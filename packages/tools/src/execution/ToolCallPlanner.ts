@@ -81,7 +81,8 @@ export class ToolCallPlanner {
   private accept(index: number, call: ToolCall, callback: ToolCallback): PlannedCall | null {
     const { settings, prompt, outcomes, observations, context } = this.scope;
     const { maxIdenticalCalls } = settings;
-    if (maxIdenticalCalls !== Infinity && callback.metadata.attributes['volatile'] !== true) {
+    const { metadata } = callback;
+    if (maxIdenticalCalls !== Infinity && metadata.attributes['volatile'] !== true) {
       this.identicalCalls ??= new IdenticalCalls(prompt.instructions, maxIdenticalCalls);
       if (this.identicalCalls.exceeds(call)) {
         observations.refused(call, callback, IDENTICAL_CALL_TEXT, 'identical_call');
@@ -90,7 +91,7 @@ export class ToolCallPlanner {
       }
     }
     if (callback.call.length === 1) noteUnusedContext(callback, context);
-    return { index, call, callback, timeout: toolTimeout(callback, settings.executionTimeout) };
+    return { index, call, callback, metadata, timeout: toolTimeout(callback, settings.executionTimeout) };
   }
 
   private answerBreach(index: number, call: ToolCall, breach: ToolCallLimitBreach): void {

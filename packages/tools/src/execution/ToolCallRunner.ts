@@ -1,9 +1,7 @@
-import type { ToolCall } from '@toolwright/model';
 import pLimit from 'p-limit';
 import type { ToolConcurrencyKey } from '../annotation/Tool.js';
 import type { ToolCallApprovals } from '../approval/ToolCallApprovals.js';
 import type { ToolCache } from '../cache/toolCache.js';
-import type { ToolCallback } from '../callback/ToolCallback.js';
 import { listenToToolCall } from '../listener/listenToToolCall.js';
 import type { ToolRetry } from '../metadata/toolRetry.js';
 import type { ToolCallObservation } from '../observation/ToolCallObservations.js';
@@ -34,7 +32,7 @@ export class ToolCallRunner {
   private async executeAll(planned: readonly PlannedCall[]): Promise<void> {
     let group: PlannedCall[] = [];
     for (const call of planned) {
-      if (call.callback.metadata.attributes['concurrency'] !== 'exclusive') {
+      if (call.metadata.attributes['concurrency'] !== 'exclusive') {
         group.push(call);
         continue;
       }
@@ -64,7 +62,7 @@ export class ToolCallRunner {
   }
 
   private begin(planned: PlannedCall, limit: Limit | null): Promise<void> {
-    const { concurrency } = planned.callback.metadata.attributes;
+    const { concurrency } = planned.metadata.attributes;
     if (typeof concurrency === 'function') {
       return this.executeInQueue(planned, concurrency as ToolConcurrencyKey, limit);
     }
@@ -102,17 +100,15 @@ export class ToolCallRunner {
     return observations.run(call, callback, signal, (observation) => this.runToOutcome(planned, observation));
   }
 
-  private async runToOutcome(
-    { index, call, callback, timeout }: PlannedCall,
-    observation: ToolCallObservation | null,
-  ): Promise<void> {
+  private async runToOutcome(planned: PlannedCall, observation: ToolCallObservation | null): Promise<void> {
+    const { index, call, callback, metadata } = planned;
     const { options, settings, outcomes } = this.scope;
     try {
-      const result = (await this.call(call, callback, timeout)) as string | null | undefined;
+      const result = (await this.call(planned)) as string | null | undefined;
       const offloaded = settings.resultOffload?.offload(result ?? '', callback, options) ?? result ?? '';
       const whole = typeof offloaded === 'string' ? offloaded : await offloaded;
       const text = truncateResult(whole, callback, settings.maxResultChars);
-      outcomes.succeed(index, call, text, callback.metadata.returnDirect);
+      outcomes.succeed(index, call, text, metadata.returnDirect);
       observation?.result(text);
     } catch (error) {
       if (options.signal?.aborted) return;
@@ -124,14 +120,24 @@ export class ToolCallRunner {
     }
   }
 
-  private call(call: ToolCall, callback: ToolCallback, timeout: number | null): Promise<string> {
+  private call(planned: PlannedCall): Promise<string> {
+    const { call, callback, metadata, timeout } = planned;
+    const { settings, options, context } = this.scope;
+    const retry = metadata.attributes['retry'] as ToolRetry | undefined;
+    const cache = settings.resultCache && (metadata.attributes['cache'] as ToolCache | undefined);
+    if (retry || cache || settings.toolCallListeners.length > 0) return this.callWithin(planned, retry, cache);
+    return runToolCall(call, callback, context, timeout, options.signal);
+  }
+
+  /** Listeners around the cache around the tries of the call. */
+  private callWithin(
+    { call, callback, timeout }: PlannedCall,
+    retry: ToolRetry | undefined,
+    cache: ToolCache | null | undefined,
+  ): Promise<string> {
     const { settings, options, context } = this.scope;
     const { toolCallListeners } = settings;
     const { signal } = options;
-    const retry = callback.metadata.attributes['retry'] as ToolRetry | undefined;
-    const cache = settings.resultCache && (callback.metadata.attributes['cache'] as ToolCache | undefined);
-    if (toolCallListeners.length === 0 && !retry && !cache)
-      return runToolCall(call, callback, context, timeout, signal);
     const trace: ToolCallTrace = { attempts: retry ? 0 : 1, cached: false };
     const once = (): Promise<string> => runToolCall(call, callback, context, timeout, signal);
     const start = retry ? (): Promise<string> => retryToolCall(retry, trace, signal, once) : once;

@@ -1,6 +1,7 @@
 import type { Prompt, ToolCall } from '@toolwright/model';
 import type { ToolCallback } from '../callback/ToolCallback.js';
 import type { ToolContext } from '../context/ToolContext.js';
+import type { ToolMetadata } from '../metadata/ToolMetadata.js';
 import type { ToolCallObservations } from '../observation/ToolCallObservations.js';
 import type { AttachedTools } from '../resolution/attachedTools.js';
 import type { ToolCallingManagerSettings } from './ToolCallingManagerSettings.js';
@@ -24,6 +25,8 @@ export interface PlannedCall {
   readonly index: number;
   readonly call: ToolCall;
   readonly callback: ToolCallback;
+  /** That of the tool, which is asked for it once per call. */
+  readonly metadata: ToolMetadata;
   /** Milliseconds, null for no bound. */
   readonly timeout: number | null;
 }
