@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type CliRun, fixture, folderOf, runCli } from './runCli.js';
+import { type CliRun, fixture, folderOf, MAIN, runCli } from './runCli.js';
 
 const SHOP = fixture('ShopApplication.js');
 const BROKEN = fixture('BrokenApplication.js');
@@ -362,9 +364,41 @@ describe('exit codes and messages', () => {
       "error: option '--port <port>' argument '70000' is invalid. It must be an integer from 0 to 65535.\n",
     ]);
     expect((await error(folder))[0]).toBe(2);
+    expect(await error(folder, 'config', '--app', SHOP, '--config', 'gone')).toEqual([
+      2,
+      "error: There is no folder 'gone': --config names the one that holds the configuration files.\n",
+    ]);
+    expect(await error(folder, 'beans', '--app', SHOP, '--json', '--mermaid')).toEqual([
+      2,
+      "error: option '--mermaid' cannot be used with option '--json'\n",
+    ]);
+    expect(await error(folder, 'tools', 'greet', '--search', 'stock', '--app', SHOP)).toEqual([
+      2,
+      'error: A tool is shown, or tools are searched: leave out its name or --search.\n',
+    ]);
     expect(await error(folder, 'config', '--app', 'gone')).toEqual([
       2,
       "error: There is no 'gone': --app names a module or a folder.\n",
+    ]);
+  });
+
+  it('ends with 0 if its reader has seen enough, and with 1 if its output cannot be written', async () => {
+    const inShell = (script: string) =>
+      promisify(execFile)('sh', ['-c', script], {
+        cwd: folder,
+        env: { PATH: process.env['PATH'], NODE: process.execPath },
+      }).then(
+        ({ stderr }) => [0, stderr],
+        (failed: unknown) => [(failed as { code: number }).code, (failed as { stderr: string }).stderr],
+      );
+    const command = `"$NODE" '${MAIN}' config --schema --app '${SHOP}'`;
+    expect(await inShell(`{ ${command}; echo "ended with $?" >&2; } | head -n 1`)).toEqual([
+      0,
+      'the shop is loaded\nended with 0\n',
+    ]);
+    expect(await inShell(`${command} > /dev/full`)).toEqual([
+      1,
+      'the shop is loaded\nerror: The output cannot be written: ENOSPC: no space left on device, write\n',
     ]);
   });
 

@@ -27,8 +27,25 @@ describe('tables', () => {
     );
   });
 
-  it('leave lines alone if the last column would become too narrow', () => {
-    expect(formatTable(terminal(false, 30), HEAD, ROWS)).toContain('How many pieces of an article are in stock');
+  it('become a block for each row if the terminal is too narrow for columns, without what is empty', () => {
+    expect(
+      formatTable(
+        terminal(false, 30),
+        ['NAME', 'FROM', 'ABOUT'],
+        [
+          ['stockOf', '', 'How many pieces of an article are in stock'],
+          ['greet', 'greeting', 'Says hello'],
+        ],
+      ),
+    ).toBe(
+      'stockOf\n  ABOUT  How many pieces of an article are in stock\n\n' +
+        'greet\n  FROM   greeting\n  ABOUT  Says hello\n',
+    );
+  });
+
+  it('keep their columns in a narrow terminal that has room for all of them', () => {
+    const rows = [['a', 'b']];
+    expect(formatTable(terminal(false, 12), HEAD, rows)).toBe('NAME  ABOUT\na     b\n');
   });
 
   it('have colours only where they are wanted', () => {

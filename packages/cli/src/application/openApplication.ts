@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ApplicationContext } from '@toolwright/boot';
@@ -85,11 +86,20 @@ async function loadApplication(
   prepare?: (packages: ApplicationPackages) => Promise<void>,
 ) {
   const { modulePath, exportName } = findApplication(options.app, process.cwd());
+  requireFolder(options.config);
   const packages = new ApplicationPackages(modulePath);
   await prepare?.(packages);
   const boot = await loadBoot(packages, modulePath);
   const type = applicationClass(await loadModule(modulePath, boot, terminal), exportName, modulePath, boot);
   return { type, boot, packages, modulePath };
+}
+
+/** The container takes a missing folder for one without files; who names one means it. */
+function requireFolder(config: string | undefined): void {
+  if (config === undefined || statSync(config, { throwIfNoEntry: false })?.isDirectory()) return;
+  throw new UsageException(
+    `There is no folder '${config}': --config names the one that holds the configuration files.`,
+  );
 }
 
 async function loadBoot(packages: ApplicationPackages, modulePath: string): Promise<Boot> {

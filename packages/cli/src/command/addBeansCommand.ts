@@ -1,4 +1,5 @@
 import type { BeanDescription } from '@toolwright/boot';
+import { Option } from 'commander';
 import { formatBeanGraph } from '../output/formatBeanGraph.js';
 import { formatNumberOf } from '../output/formatNumberOf.js';
 import { formatTable } from '../output/formatTable.js';
@@ -11,7 +12,7 @@ interface BeansOptions extends ApplicationCommandOptions {
 /** `toolwright beans`: every bean and what it needs. */
 export const addBeansCommand: AddCommand = (program, { terminal, withApplication }) => {
   applicationCommand(program, 'beans', 'show every bean and what it needs')
-    .option('--mermaid', 'print the graph for Mermaid')
+    .addOption(new Option('--mermaid', 'print the graph for Mermaid').conflicts('json'))
     .action(async (options: BeansOptions) => {
       await withApplication(options, async ({ context, name }) => {
         const beans = context.beans();

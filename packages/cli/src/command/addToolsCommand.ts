@@ -25,6 +25,9 @@ export const addToolsCommand: AddCommand = (program, { terminal, withApplication
     .option('--limit <count>', 'how many tools a search shows', positiveInteger, 10)
     .option('--remote', 'ask providers that talk to other processes, such as MCP servers, as well')
     .action(async (name: string | undefined, options: ToolsOptions) => {
+      if (name !== undefined && options.search !== undefined) {
+        throw new UsageException('A tool is shown, or tools are searched: leave out its name or --search.');
+      }
       await withApplication(options, async (application) => {
         const tools = await collectTools(application, options.remote === true);
         if (options.search !== undefined) {
