@@ -1,3 +1,4 @@
+import { hasText } from '@toolwright/core';
 import type { ToolCall } from '@toolwright/model';
 import type { ToolCallback } from '../callback/ToolCallback.js';
 import type { ToolContext } from '../context/ToolContext.js';
@@ -23,7 +24,7 @@ export async function askForApproval(
     toolCallId: call.id,
     toolDefinition: callback.definition,
     toolMetadata: callback.metadata,
-    arguments: call.arguments,
+    arguments: hasText(call.arguments) ? call.arguments : '{}',
     toolContext,
     signal,
   });

@@ -6,7 +6,7 @@ import type { ToolMetadata } from '../metadata/ToolMetadata.js';
 export interface ToolCallStartEvent {
   readonly toolCallId: string;
   readonly toolName: string;
-  /** JSON text, as the model wrote it. */
+  /** JSON text, as the model wrote it; `{}` if it wrote none (TM-06). */
   readonly arguments: string;
   readonly toolDefinition: ToolDefinition;
   readonly toolMetadata: ToolMetadata;

@@ -1,4 +1,4 @@
-import { LoggerFactory, type MaybePromise } from '@toolwright/core';
+import { hasText, LoggerFactory, type MaybePromise } from '@toolwright/core';
 import type { ToolCall } from '@toolwright/model';
 import type { ToolCallback } from '../callback/ToolCallback.js';
 import { isThenable } from '../conversion/convertResult.js';
@@ -26,7 +26,7 @@ export async function listenToToolCall(
   const start = Object.freeze({
     toolCallId: call.id,
     toolName: callback.definition.name,
-    arguments: call.arguments,
+    arguments: hasText(call.arguments) ? call.arguments : '{}',
     toolDefinition: callback.definition,
     toolMetadata: callback.metadata,
   });

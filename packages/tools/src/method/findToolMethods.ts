@@ -32,7 +32,7 @@ export function findToolMethods(toolObject: object): ToolMethods {
     instance: isClass ? [] : instance,
     static: type ? decoratedMethods(classesOf(type)) : [],
     needsInstance: isClass && instance.length > 0,
-    className: (type as { name?: string } | undefined)?.name ?? 'Object',
+    className: type ? type.name || 'an anonymous class' : 'Object',
   };
 }
 

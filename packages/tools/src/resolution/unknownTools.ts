@@ -1,4 +1,4 @@
-import { LoggerFactory, nearestNames } from '@toolwright/core';
+import { hasText, LoggerFactory, nearestNames } from '@toolwright/core';
 import type { Message, ToolResponseMessage } from '@toolwright/model';
 import { turnStart } from '../limits/turnStart.js';
 
@@ -15,9 +15,9 @@ const MAX_NAME_LENGTH = 200;
 /** Tells the model that a tool does not exist and which attached ones do, those with the most similar names first (TX-08). */
 export function unknownToolText(toolName: string, attachedNames: readonly string[]): string {
   const names =
-    toolName.length > MAX_NAME_LENGTH
-      ? attachedNames.slice(0, MAX_LISTED_NAMES)
-      : nearestNames(toolName, attachedNames, MAX_LISTED_NAMES);
+    hasText(toolName) && toolName.length <= MAX_NAME_LENGTH
+      ? nearestNames(toolName, attachedNames, MAX_LISTED_NAMES)
+      : attachedNames.slice(0, MAX_LISTED_NAMES);
   return `Unknown tool '${shownName(toolName)}'. Available tools: ${names.join(', ') || 'none'}.`;
 }
 
@@ -29,7 +29,9 @@ export function warnOfUnknownTool(toolName: string): void {
   );
 }
 
+/** The name for a message; models leave it out at times. */
 function shownName(toolName: string): string {
+  if (!hasText(toolName)) return '';
   return toolName.length > MAX_NAME_LENGTH ? `${toolName.slice(0, MAX_NAME_LENGTH)}…` : toolName;
 }
 

@@ -64,6 +64,18 @@ describe('a tool that needs an approval', () => {
     expect(handler.requests[0]?.toolDefinition).toBe(callbacks[0]?.definition);
   });
 
+  it('[TX-17] shows an empty object for arguments that the model left out, with which the tool runs', async () => {
+    const seen: unknown[] = [];
+    const handler = new Deciding(async () => ({ approved: true }));
+    const book = tool('book', undefined, { attributes: { approval: 'required' } });
+    for (const args of [null as never, '']) {
+      seen.push(...texts(await respond([book], [callOf('book', args)], managerWith(handler))));
+    }
+    expect(handler.requests.map((request) => request.arguments)).toEqual(['{}', '{}']);
+    expect(book.inputs).toEqual(['{}', '{}']);
+    expect(seen).toEqual(['Mission accomplished!', 'Mission accomplished!']);
+  });
+
   it('[TX-17] does not run when it is declined, and its siblings do', async () => {
     const payments = new Payments();
     const handler = new Deciding(async () => ({ approved: false, reason: 'no budget' }));

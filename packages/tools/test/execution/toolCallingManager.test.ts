@@ -332,7 +332,11 @@ describe('tools that nobody knows', () => {
       .resolutionFallbackEnabled(true)
       .build();
     expect(texts(await respond([], ['hiden'], fallback))).toEqual(["Unknown tool 'hiden'. Available tools: none."]);
-    expect(texts(await respond([], [''], fallback))).toEqual(["Unknown tool ''. Available tools: none."]);
+    for (const name of ['', '  ', null as never, undefined as never]) {
+      expect(texts(await respond([tool('toolA')], [callOf(name)], fallback))).toEqual([
+        "Unknown tool ''. Available tools: toolA.",
+      ]);
+    }
   });
 
   it('[TX-08] end the turn after three answers', async () => {

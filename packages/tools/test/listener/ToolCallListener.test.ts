@@ -67,6 +67,13 @@ describe('ToolCallListener', () => {
     expect(recorder.errors).toEqual([]);
   });
 
+  it('[TX-15] gets an empty object for arguments that the model left out', async () => {
+    const recorder = new Recorder();
+    const manager = ToolCallingManager.builder().toolCallListeners(recorder).build();
+    for (const args of [null as never, '', ' ', '{"a":1}']) await respond([tool('x')], [callOf('x', args)], manager);
+    expect(recorder.starts.map((event) => event.arguments)).toEqual(['{}', '{}', '{}', '{"a":1}']);
+  });
+
   it('[TX-15] gets exactly one end for each start, and nothing for calls that do not run', async () => {
     const recorder = new Recorder();
     const manager = ToolCallingManager.builder()

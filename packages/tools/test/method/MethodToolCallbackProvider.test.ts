@@ -56,6 +56,9 @@ describe('MethodToolCallbackProvider', () => {
     expect(() => provide(new NoTools())).toThrow(
       new IllegalArgumentException(`No @Tool annotated methods found in NoTools. ${NO_TOOLS}`),
     );
+    expect(() => provide(new (class {})())).toThrow(
+      new IllegalArgumentException(`No @Tool annotated methods found in an anonymous class. ${NO_TOOLS}`),
+    );
     const callback = FunctionToolCallback.builder('now', () => 1).build();
     expect(() => provide(callback)).toThrow(
       new IllegalArgumentException(`No @Tool annotated methods found in FunctionToolCallback. ${NO_TOOLS}`),
@@ -241,8 +244,14 @@ describe('ToolCallbacks and ToolCallbackProvider', () => {
   it('[TCB-03] keeps the order of the arguments, then of the source', () => {
     expect(names(ToolCallbacks.from(new First(), new Second()))).toEqual(['zebra', 'apple', 'mango']);
     expect(names(ToolCallbacks.from(new Second(), new First()))).toEqual(['mango', 'zebra', 'apple']);
-    expect(() => ToolCallbacks.from({})).toThrow(IllegalArgumentException);
-    expect(() => ToolCallbacks.from(new ValidTools(), new OtherValidTools())).toThrow(IllegalArgumentException);
+    expect(() => ToolCallbacks.from({})).toThrow(
+      new IllegalArgumentException(`No @Tool annotated methods found in Object. ${NO_TOOLS}`),
+    );
+    expect(() => ToolCallbacks.from(new ValidTools(), new OtherValidTools())).toThrow(
+      new IllegalArgumentException(
+        'Multiple tools with the same name (validTool) found in sources: ValidTools, OtherValidTools',
+      ),
+    );
   });
 
   it('[TCB-04] hands out exactly the given callbacks', () => {
