@@ -71,7 +71,8 @@ export const toolOptions = new DecoratorMetadata<ToolOptions>('tool');
 
 /**
  * Offers a method to language models. It works on instance and static methods of any visibility except `#private`,
- * and is inherited by a method that overrides a decorated one.
+ * and is inherited by a method that overrides a decorated one. What is no method, or has a symbol for a name, is refused
+ * with a `TypeError` when the class is defined.
  *
  * @example
  * ```ts
@@ -82,7 +83,10 @@ export const toolOptions = new DecoratorMetadata<ToolOptions>('tool');
  * ```
  */
 export function Tool(options: ToolOptions = {}): MethodDecorator {
-  return (target, propertyKey) => {
+  return (target, propertyKey, descriptor?: PropertyDescriptor) => {
+    if (typeof propertyKey === 'symbol' || (descriptor && typeof descriptor.value !== 'function')) {
+      throw new TypeError(`@Tool cannot be used on ${String(propertyKey)}: it must be a method whose name is a text`);
+    }
     toolOptions.set(target, { ...options }, propertyKey);
   };
 }

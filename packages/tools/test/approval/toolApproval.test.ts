@@ -104,7 +104,7 @@ describe('a tool that needs an approval', () => {
     expect(texts(await respond(callbacks, [pay], managerWith(never)))).toEqual(['The user declined this call.']);
   });
 
-  it('[AP-01] stops waiting when the signal fires', async () => {
+  it('[AP-01] [TX-17] stops waiting when the signal fires', async () => {
     const payments = new Payments();
     const controller = new AbortController();
     let decide: ((decision: ToolApprovalDecision) => void) | undefined;
@@ -121,7 +121,7 @@ describe('a tool that needs an approval', () => {
     expect(payments.paid).toEqual([]);
   });
 
-  it('[AP-03] is declined and never runs without a handler', async () => {
+  it('[AP-03] [TX-17] is declined and never runs without a handler', async () => {
     const payments = new Payments();
     expect(texts(await respond(ToolCallbacks.from(payments), [pay]))).toEqual([
       'The user declined this call: no approval handler is configured',

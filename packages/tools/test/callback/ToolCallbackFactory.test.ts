@@ -107,7 +107,7 @@ describe('names that not every provider accepts', () => {
     expect(new Set(named).size).toBe(5);
   });
 
-  it('[TX-16] of tools that are not methods are replaced too, and keep what the tool is', () => {
+  it('[TX-16] [TX-18] of tools that are not methods are replaced too, and keep what the tool is', () => {
     const factory = new ToolCallbackFactory({ namePolicy: 'sanitize' });
     const callback = FunctionToolCallback.builder('send mail', () => 'sent')
       .toolMetadata(ToolMetadata.builder().returnDirect(true).attributes({ destructive: true }).build())

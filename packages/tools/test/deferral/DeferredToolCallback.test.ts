@@ -11,7 +11,7 @@ const echo = () =>
     .build();
 
 describe('DeferredToolCallback', () => {
-  it('marks a tool and is otherwise the same', async () => {
+  it('[TX-18] marks a tool and is otherwise the same', async () => {
     const tool = echo();
     const deferred = DeferredToolCallback.of(tool);
     expect([isDeferredTool(tool), isDeferredTool(deferred)]).toEqual([false, true]);

@@ -209,7 +209,7 @@ describe('metadata of tools', () => {
     expect(ToolMetadata.from(handle('direct')).returnDirect).toBe(true);
   });
 
-  it('keeps category, timeout and concurrency as attributes', () => {
+  it('[TX-18] keeps category, timeout and concurrency as attributes', () => {
     class Slow {
       @Tool({ category: 'reports', timeout: '2s', concurrency: 'exclusive', attributes: { readOnly: true } })
       report(): string {

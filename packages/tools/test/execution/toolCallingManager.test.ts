@@ -471,7 +471,7 @@ describe('calls that fail', () => {
     expect(texts(await respond([failingTool('toolC')], ['toolC'], slow))).toEqual(['late: You failed this city!']);
   });
 
-  it('end the turn, unseen by processor and model, if the application gave no context value', async () => {
+  it('[TX-10] end the turn, unseen by processor and model, if the application gave no context value', async () => {
     const processor = new RecordingProcessor();
     const recording = ToolCallingManager.builder().toolExecutionExceptionProcessor(processor).build();
     const needy = tool('needy', (_input, context) => String(context?.require('tenantId')));

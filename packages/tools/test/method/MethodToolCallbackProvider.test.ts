@@ -211,6 +211,28 @@ describe('MethodToolCallbackProvider', () => {
     ]);
   });
 
+  it('[MT-10] refuses what is no method, or has no name, when the class is defined', () => {
+    const secret = Symbol('secret');
+    expect(() => {
+      class Symbolic {
+        @Tool()
+        [secret](): string {
+          return '';
+        }
+      }
+      return Symbolic;
+    }).toThrow(new TypeError('@Tool cannot be used on Symbol(secret): it must be a method whose name is a text'));
+    expect(() => {
+      class Computed {
+        @Tool()
+        get weather(): string {
+          return '';
+        }
+      }
+      return Computed;
+    }).toThrow(new TypeError('@Tool cannot be used on weather: it must be a method whose name is a text'));
+  });
+
   it('rejects a missing tool object', () => {
     expect(() => provide(null as unknown as object)).toThrow(
       new IllegalArgumentException('toolObjects cannot contain null elements'),
