@@ -1,8 +1,11 @@
 import { IllegalArgumentException } from '@toolwright/core';
 import { booleanOf } from '../env/booleanOf.js';
 import type { Environment } from '../env/Environment.js';
-import { listProperty } from '../env/readList.js';
+import { PropertyName } from '../env/PropertyName.js';
+import { listProperty, readList } from '../env/readList.js';
 import { ProfileExpression } from './ProfileExpression.js';
+
+const INCLUDE = PropertyName.of('profiles.include');
 
 /** The profiles of an application. */
 export class Profiles {
@@ -28,7 +31,7 @@ export class Profiles {
       expanded.add(profile);
       for (const member of listProperty(environment, `profiles.group.${profile}`)) add(member);
     };
-    for (const profile of listProperty(environment, 'profiles.include')) add(profile);
+    for (const profile of includedProfiles(environment)) add(profile);
     for (const profile of listProperty(environment, 'profiles.active')) add(profile);
     const fallback = listProperty(environment, 'profiles.default');
     const profiles = new Profiles([...expanded], fallback.length > 0 ? fallback : ['default']);
@@ -42,6 +45,15 @@ export class Profiles {
   matches(expression: string): boolean {
     return new ProfileExpression(expression).matches((profile) => this.accepted.includes(profile));
   }
+}
+
+/** Every source adds profiles to those of the others, the one of highest precedence last. */
+function includedProfiles(environment: Environment): readonly string[] {
+  const resolvePlaceholders = (text: string): string => environment.resolvePlaceholders(text);
+  return environment.propertySources
+    .toReversed()
+    .flatMap((source) => readList({ propertySources: [source], resolvePlaceholders }, INCLUDE) ?? [])
+    .map(({ value }) => value);
 }
 
 function checkProfileName(profile: string): void {

@@ -28,7 +28,7 @@ export async function readConfigFile(path: string): Promise<readonly ConfigDocum
   if (!load) {
     throw new ConfigFileFormatException(
       { source },
-      `The extension of the file is none of ${CONFIG_FILE_EXTENSIONS.join(', ')}.`,
+      `The extension of the file is none of ${CONFIG_FILE_EXTENSIONS.join(', ')}; a directory ends in a slash.`,
     );
   }
   const bytes = await readFileIfPresent(path);

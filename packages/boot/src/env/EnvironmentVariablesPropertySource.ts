@@ -33,7 +33,7 @@ export class EnvironmentVariablesPropertySource extends PropertySource {
       if (value === undefined || name === undefined) continue;
       const entry: PropertyEntry = { name, value, origin: from.originOf(variable) };
       entries.push(entry);
-      const plain = name.aliased ? withoutSpringPrefix(variable, name) : variable.toLowerCase();
+      const plain = name.aliased ? withoutSpringPrefix(variable, name) : normalized(variable);
       const earlier = this.#byVariable.get(plain);
       if (!earlier || earlier.name.aliased) this.#byVariable.set(plain, entry);
     }
@@ -79,8 +79,13 @@ export class EnvironmentVariablesPropertySource extends PropertySource {
  * @returns undefined for a variable of underscores only
  */
 export function environmentVariableName(variable: string): PropertyName | undefined {
-  const elements = elementsOf(variable.toLowerCase());
+  const elements = elementsOf(normalized(variable));
   return elements.length === 0 ? undefined : PropertyName.ofElements(elements);
+}
+
+/** Some platforms take names with dots and dashes as well, written like the key itself. */
+function normalized(variable: string): string {
+  return variable.toLowerCase().replace(/[.-]/g, '_');
 }
 
 function elementsOf(variable: string): readonly PropertyNameElement[] {
@@ -91,9 +96,8 @@ function elementsOf(variable: string): readonly PropertyNameElement[] {
 }
 
 function withoutSpringPrefix(variable: string, name: PropertyName): string {
-  const all = elementsOf(variable.toLowerCase()).length;
-  return variable
-    .toLowerCase()
+  const all = elementsOf(normalized(variable)).length;
+  return normalized(variable)
     .split('_')
     .filter((part) => part !== '')
     .slice(all - name.elements.length)

@@ -50,6 +50,11 @@ describe('profiles', () => {
     expect(included.active).toEqual(['common', 'prod']);
     expect(included.get('a', 'b')).toEqual(['common', 'prod']);
     expect((await values(['--profiles.active=production'], files)).active).toEqual(['production', 'proddb', 'prodmq']);
+    const everywhere = await environmentOf(
+      { 'application.yaml': 'profiles:\n  include: [common, "${more}"]\n  active: prod\nmore: extra\n' },
+      { env: { PROFILES_INCLUDE: 'debug,common' } },
+    );
+    expect(everywhere.activeProfiles).toEqual(['common', 'extra', 'debug', 'prod']);
   });
 
   it.each([

@@ -141,6 +141,15 @@ describe('names', () => {
     ).toEqual(['1', '2', '3', '4', '5']);
   });
 
+  it('finds variables that are written like the key', async () => {
+    const env = { 'server.port': '1', 'my-app.max-size': '2', 'SPRING.AI.tools.x': '3', HOST_0: '4' };
+    const environment = await environmentOf({}, { env });
+    const values = ['server.port', 'my-app.max-size', 'myApp.maxSize', 'tools.x', 'host[0]'].map((key) =>
+      environment.getProperty(key),
+    );
+    expect(values).toEqual(['1', '2', '2', '3', '4']);
+  });
+
   it('finds variables of keys whose first part is not one plain word', async () => {
     const environment = await environmentOf(
       {},
