@@ -361,6 +361,36 @@ describe('what a server cannot do', () => {
     );
   });
 
+  it('make its clients call what is not HTTPS by a redirection', async () => {
+    server.redirects.set('/.well-known/oauth-authorization-server', 'http://192.0.2.1/secrets');
+    await expect(userClient().initialize()).rejects.toThrow(
+      "MCP connection 'clock' is not authorized: http://192.0.2.1 is not called, because it is not HTTPS",
+    );
+  });
+
+  it('send its clients in circles, but elsewhere', async () => {
+    server.redirects.set('/resource', '/moved');
+    expect(await time(userClient())).toEqual(NOON);
+    expect(server.lines.slice(0, 2)).toEqual(['GET /resource', 'GET /moved']);
+    server.redirects.set('/.well-known/oauth-authorization-server', '/.well-known/oauth-authorization-server');
+    await expect(userClient().initialize()).rejects.toThrow(
+      `MCP connection 'clock' is not authorized: a redirection of ${server.issuer} is not followed`,
+    );
+  });
+
+  it('send credentials elsewhere', async () => {
+    server.redirects.set('/token', `${server.issuer}/other`);
+    await expect(userClient().initialize()).rejects.toThrow(
+      `MCP connection 'clock' is not authorized: a redirection of ${server.issuer} is not followed`,
+    );
+    expect(server.lines.filter((line) => line.startsWith('POST /other'))).toEqual([]);
+  });
+
+  it('fill the memory of its clients', async () => {
+    server.metadata = { filler: 'x'.repeat(11 * 2 ** 20) };
+    await expect(userClient().initialize()).rejects.toThrow('A message of the server has more than 10485760 bytes');
+  });
+
   it('send the user to an address that is not HTTPS', async () => {
     server.metadata = { authorization_endpoint: 'http://192.0.2.1/authorize' };
     await expect(userClient().initialize()).rejects.toThrow(

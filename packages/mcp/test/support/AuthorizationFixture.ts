@@ -40,6 +40,8 @@ export class AuthorizationFixture {
   /** Replaces entries of the metadata of the resource and of the authorization server. */
   resource: Readonly<Record<string, unknown>> = {};
   metadata: Readonly<Record<string, unknown>> = {};
+  /** Where requests to a path are sent instead. */
+  readonly redirects = new Map<string, string>();
   /** Answers a token request in place of the fixture. */
   onToken: ((seen: Seen) => { readonly status: number; readonly body: object } | undefined) | undefined;
   /** What the challenge of a missing token says about scope. */
@@ -120,7 +122,14 @@ export class AuthorizationFixture {
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(content));
     };
+    const location = this.redirects.get(url.pathname);
+    if (location !== undefined) {
+      response.writeHead(307, { location });
+      response.end();
+      return;
+    }
     switch (url.pathname) {
+      case '/moved':
       case '/resource':
         return answer(200, { resource: `${this.url}/mcp`, authorization_servers: [this.issuer], ...this.resource });
       case '/.well-known/oauth-authorization-server':

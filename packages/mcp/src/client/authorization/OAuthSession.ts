@@ -4,6 +4,7 @@ import { abortable } from '../call/abortable.js';
 import { describeError } from '../call/describeError.js';
 import { PausableLimits } from '../call/PausableLimits.js';
 import { McpAuthorizationException } from '../exception/McpAuthorizationException.js';
+import { limitedFetch } from '../transport/limitedFetch.js';
 import { Redactor } from '../transport/Redactor.js';
 import { isLoopback } from '../transport/isLoopback.js';
 import type { McpAuthorizationSettings } from './McpAuthorizationSettings.js';
@@ -178,20 +179,35 @@ export class OAuthSession {
 
   /**
    * Calls authorization servers: HTTPS only, so that a server cannot make its clients call whatever they can reach;
-   * addresses of this machine for servers of this machine. Headers of the connection are not sent.
+   * addresses of this machine for servers of this machine. Redirections are followed under the same rule, but never with
+   * what is posted. Headers of the connection are not sent.
    */
   #guardedFetch(signal: AbortSignal): FetchLike {
     const timeout = this.#settings.requestTimeout ?? DEFAULT_REQUEST_TIMEOUT;
+    const send = limitedFetch(globalThis.fetch);
     return async (url, init) => {
-      const target = new URL(url);
-      if (!this.#mayCall(target)) throw this.fail(`${target.origin} is not called, because it is not HTTPS`);
       const limits = [signal, AbortSignal.timeout(timeout), ...(init?.signal ? [init.signal] : [])];
-      const response = await fetch(url, { ...init, signal: AbortSignal.any(limits) });
-      if (response.ok || response.status < 400) return response;
-      // The SDK logs what an authorization server says about an error, which may quote the request.
-      const { status, headers } = response;
-      return new Response(new Redactor(this.secrets).redact(await response.text()), { status, headers });
+      const request: RequestInit = { ...init, redirect: 'manual', signal: AbortSignal.any(limits) };
+      let target = new URL(url);
+      for (let redirections = 0; ; redirections += 1) {
+        if (!this.#mayCall(target)) throw this.fail(`${target.origin} is not called, because it is not HTTPS`);
+        const response = await send(target, request);
+        const location = REDIRECTIONS.has(response.status) ? response.headers.get('location') : null;
+        if (location === null) return response.ok ? response : this.#redacted(response);
+        await response.body?.cancel();
+        if ((request.method ?? 'GET') !== 'GET' || redirections === MAX_REDIRECTIONS) {
+          throw this.fail(`a redirection of ${target.origin} is not followed`);
+        }
+        target = new URL(location, target);
+      }
     };
+  }
+
+  /** The SDK logs what an authorization server says about an error, which may quote the request. */
+  async #redacted(response: Response): Promise<Response> {
+    const { status, headers } = response;
+    if (status < 400) return response;
+    return new Response(new Redactor(this.secrets).redact(await response.text()), { status, headers });
   }
 
   #mayCall(url: URL): boolean {
@@ -207,6 +223,8 @@ export class OAuthSession {
   }
 }
 
+const REDIRECTIONS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const MAX_REDIRECTIONS = 5;
 const DEFAULT_CONSENT_TIMEOUT = 300_000;
 const DEFAULT_REQUEST_TIMEOUT = 20_000;
 /** Characters of what an authorization server says that are passed on. */
