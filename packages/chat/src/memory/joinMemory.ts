@@ -1,5 +1,6 @@
 import type { AssistantMessage, Message } from '@toolwright/model';
 import { isSameMessage } from './isSameMessage.js';
+import { beginsTurn } from './windowOf.js';
 
 /** A prompt that was brought together with what is remembered. */
 export interface JoinedPrompt {
@@ -73,13 +74,9 @@ function freshOf(spoken: readonly Message[], held: number): readonly Message[] {
   let start = Math.max(held, lastAnswer + 1);
   const answer = spoken[lastAnswer] as AssistantMessage | undefined;
   if (start === lastAnswer + 1 && spoken[start]?.messageType === 'tool' && answer?.hasToolCalls()) {
-    while (start > held && !beginsTurn(spoken, start, held)) start--;
+    while (start > held && !beginsTurn(spoken, start)) start--;
   }
   return spoken.slice(start);
-}
-
-function beginsTurn(spoken: readonly Message[], index: number, first: number): boolean {
-  return spoken[index]?.messageType === 'user' && (index === first || spoken[index - 1]?.messageType !== 'user');
 }
 
 function systemFirst(messages: readonly Message[]): readonly Message[] {

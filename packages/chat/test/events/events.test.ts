@@ -55,6 +55,19 @@ describe('The events of a stream', () => {
     expect(await collect(spec.stream().content())).toEqual(['Let me check.', 'Sunny', '.']);
   });
 
+  it('[CX-119] count the calls of each round from 0', async () => {
+    const round = (number: number): ChatResponse => asks([call('a', `a${number}`), call('b', `b${number}`)]);
+    const model = new StreamingModel([[round(0)], [round(1)], [chunk('done')]]);
+    const spec = ChatClient.create(model).prompt('go').tools(new StubTool('a'), new StubTool('b'));
+    const deltas = (await collect(spec.stream().events())).filter((event) => event.type === 'tool-call-delta');
+    expect(deltas.map(({ round: number, index, name }) => [number, index, name])).toEqual([
+      [0, 0, 'a'],
+      [0, 1, 'b'],
+      [1, 0, 'a'],
+      [1, 1, 'b'],
+    ]);
+  });
+
   it('[CX-119] are told while the tools run, each result when its call ends', async () => {
     let release = (): void => undefined;
     const released = new Promise<void>((resolve) => {

@@ -82,6 +82,9 @@ describe('a window memory', () => {
     expect(await held(2, [s1, s2], [U('1'), A('1')])).toEqual(['S 1', 'S 2']);
     // The row drops the open question, too; the running turn is never cut (CX-112).
     expect(await held(2, [s1, s2], [U('1'), A('1'), U('2')])).toEqual(['S 1', 'S 2', 'U 2']);
+    const warnings = logs.messages('warn').length;
+    expect(await held(1, [s1, s2])).toEqual(['S 1', 'S 2']);
+    expect(logs.messages('warn')).toHaveLength(warnings);
   });
 
   it('[ME-06] replaces all system messages by a new one, by an equal one none', async () => {
@@ -240,6 +243,38 @@ describe('concurrent additions', () => {
     release();
     await Promise.all([slow, waiting]);
     expect(shorthand(await memory.get('slow'))).toEqual(['U 1', 'U 2']);
+  });
+
+  it('[CX-117] that wait are made although the one before has failed, and still one after the other', async () => {
+    const started: string[] = [];
+    const gates: ((error?: Error) => void)[] = [];
+    class GatedRepository extends InMemoryChatMemoryRepository {
+      override async saveAll(id: string, messages: readonly Message[]): Promise<void> {
+        started.push(messages.at(-1)?.text ?? '');
+        await new Promise<void>((resolve, reject) => {
+          gates.push((error) => (error ? reject(error) : resolve()));
+        });
+        await super.saveAll(id, messages);
+      }
+    }
+    const memory = memoryOf(10, new GatedRepository());
+    const turnOfLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+    const failing = memory.add(ID, U('1')).catch((error: unknown) => error);
+    const second = memory.add(ID, U('2'));
+    await turnOfLoop();
+    gates[0]?.(new Error('no space'));
+    expect(await failing).toEqual(new Error('no space'));
+    await turnOfLoop();
+    expect(started).toEqual(['1', '2']);
+    const third = memory.add(ID, U('3'));
+    await turnOfLoop();
+    expect(started).toEqual(['1', '2']);
+    gates[1]?.();
+    await second;
+    await turnOfLoop();
+    gates[2]?.();
+    await third;
+    expect(shorthand(await memory.get(ID))).toEqual(['U 2', 'U 3']);
   });
 
   it('[CX-117] that continue a turn are put behind it', async () => {

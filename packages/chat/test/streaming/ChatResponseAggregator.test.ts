@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { aggregate, ChatClientResponse, ChatResponseAggregator } from '@toolwright/chat';
 import { AssistantMessage, ChatResponse, Generation, type ToolCall, usageOf } from '@toolwright/model';
 import fc from 'fast-check';
-import { asks, call, chunk, collect } from '../support/models.js';
+import { asks, call, chunk, collect, says } from '../support/models.js';
 
 function aggregated(...chunks: readonly ChatResponse[]): ChatResponse {
   const aggregator = new ChatResponseAggregator();
@@ -44,6 +44,21 @@ describe('ChatResponseAggregator', () => {
     expect(response.result?.metadata).toEqual({ finishReason: 'STOP', logprobs: 1 });
     expect(response.metadata).toMatchObject({ id: 'id2', model: 'm1', rateLimit: 2 });
     expect(aggregated(piece(null, {})).result?.output.text).toBe('');
+    const late = new Generation(new AssistantMessage(null), { finishReason: null, logprobs: 2 });
+    expect(aggregated(says('a'), new ChatResponse([late])).result?.metadata).toEqual({
+      finishReason: 'STOP',
+      logprobs: 2,
+    });
+    const [thought, spoken] = [{ isThought: true }, { isThought: false }];
+    const mixed = aggregated(
+      piece('a', {}),
+      piece('T', thought),
+      piece('b', spoken),
+      piece('U', thought),
+      piece('c', spoken),
+    );
+    expect(mixed.result?.output.text).toBe('aTbUc');
+    expect(mixed.result?.output.metadata).toMatchObject({ thoughts: 'TU', outputWithoutThoughts: 'abc' });
   });
 
   it('[TS-04] keeps metadata under any key', () => {

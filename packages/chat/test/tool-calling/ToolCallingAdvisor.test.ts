@@ -122,6 +122,13 @@ describe('ToolCallingAdvisor', () => {
       expect(model.prompts).toHaveLength(1);
       expect(manager.calls).toHaveLength(0);
     }
+    const bare = new PassingAdvisor('bare', INSIDE, undefined, ({ chatResponse }) =>
+      ChatClientResponse.builder().chatResponse(chatResponse).build(),
+    );
+    const request = requestOf([U], undefined, { tenant: 'a' });
+    expect(await callThrough(scripted('answer'), request, advisorOf(new RecordingManager()), bare)).toBe(
+      bare.responses[0],
+    );
   });
 
   it('[TA-05] runs the tools of each round and asks again with the complete history', async () => {
