@@ -1,5 +1,6 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { IllegalArgumentException } from '@toolwright/core';
+import { IllegalArgumentException, lazyPackage } from '@toolwright/core';
+
+const nodeCrypto = lazyPackage<typeof import('node:crypto')>('node:crypto', import.meta.url);
 
 /**
  * The value of a `random.*` key, new at every call: `random.uuid`, `random.value` (32 hexadecimal digits), `random.int`,
@@ -10,8 +11,8 @@ import { IllegalArgumentException } from '@toolwright/core';
  * @throws {IllegalArgumentException} for a range that is empty or no range
  */
 export function randomValue(key: string): string | undefined {
-  if (key === 'random.uuid') return randomUUID();
-  if (key === 'random.value') return randomBytes(16).toString('hex');
+  if (key === 'random.uuid') return nodeCrypto().randomUUID();
+  if (key === 'random.value') return nodeCrypto().randomBytes(16).toString('hex');
   const number = /^random\.(int|long)(?:[([](.*)[)\]])?$/.exec(key);
   if (!number) return undefined;
   if (number[2] === undefined) return String(number[1] === 'int' ? randomInt(-(2 ** 31), 2 ** 31 - 1) : randomLong());
@@ -29,10 +30,14 @@ export function randomValue(key: string): string | undefined {
   return String(low + Math.floor(randomFraction() * (high - low)));
 }
 
+function randomInt(low: number, high: number): number {
+  return nodeCrypto().randomInt(low, high);
+}
+
 function randomLong(): number {
   return Math.floor((randomFraction() - 0.5) * 2 * Number.MAX_SAFE_INTEGER);
 }
 
 function randomFraction(): number {
-  return randomInt(2 ** 47) / 2 ** 47;
+  return randomInt(0, 2 ** 47) / 2 ** 47;
 }

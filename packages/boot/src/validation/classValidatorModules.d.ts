@@ -2,8 +2,3 @@
 declare module 'class-validator/cjs/*' {
   export * from 'class-validator';
 }
-
-/** The modules behind class-transformer's main module. */
-declare module 'class-transformer/cjs/*' {
-  export * from 'class-transformer';
-}

@@ -1,4 +1,4 @@
-import { Type as type } from 'class-transformer/cjs/decorators/type.decorator.js';
+import { lazyPackage } from '@toolwright/core';
 import { ArrayMaxSize as arrayMaxSize } from 'class-validator/cjs/decorator/array/ArrayMaxSize.js';
 import { ArrayMinSize as arrayMinSize } from 'class-validator/cjs/decorator/array/ArrayMinSize.js';
 import { ArrayNotEmpty as arrayNotEmpty } from 'class-validator/cjs/decorator/array/ArrayNotEmpty.js';
@@ -30,6 +30,7 @@ import { ValidateNested as validateNested } from 'class-validator/cjs/decorator/
  */
 
 type ClassValidator = typeof import('class-validator');
+type ClassTransformer = typeof import('class-transformer');
 
 export const ArrayMaxSize: ClassValidator['ArrayMaxSize'] = arrayMaxSize;
 export const ArrayMinSize: ClassValidator['ArrayMinSize'] = arrayMinSize;
@@ -50,8 +51,14 @@ export const Max: ClassValidator['Max'] = max;
 export const MaxLength: ClassValidator['MaxLength'] = maxLength;
 export const Min: ClassValidator['Min'] = min;
 export const MinLength: ClassValidator['MinLength'] = minLength;
-/** class-transformer's decorator, which names the class of nested objects. */
-export const Type: typeof import('class-transformer')['Type'] = type;
+/**
+ * class-transformer's decorator, which names the class of nested objects. By `require`, since Node looks through a module of
+ * that format for its exports when it is imported, which takes longer than to run it.
+ */
+export const Type: ClassTransformer['Type'] = lazyPackage<ClassTransformer>(
+  'class-transformer/cjs/decorators/type.decorator.js',
+  import.meta.url,
+)().Type;
 export const ValidateBy: ClassValidator['ValidateBy'] = validateBy;
 export const ValidateIf: ClassValidator['ValidateIf'] = validateIf;
 export const ValidateNested: ClassValidator['ValidateNested'] = validateNested;

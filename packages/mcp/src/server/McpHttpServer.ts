@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { LoggerFactory, requireArgument, requireText } from '@toolwright/core';
 import { describeError } from '../client/call/describeError.js';
@@ -75,6 +74,7 @@ export class McpHttpServer {
     this.#access.warnIfOpen();
     this.#addresses = rateLimit && (await ClientAddresses.create(trustedProxies));
     this.#limiter = rateLimit && (await ClientRateLimiter.create(rateLimit));
+    const { createServer } = await import('node:http');
     const http = createServer((request, response) => void this.#handle(request, response));
     await new Promise<void>((resolve, reject) => {
       http.once('error', reject);
@@ -212,7 +212,7 @@ export class McpHttpServer {
     const opened: { id?: string } = {};
     const events = new SessionEvents();
     const transport = await this.#transport({
-      sessionIdGenerator: randomUUID,
+      sessionIdGenerator: () => crypto.randomUUID(),
       eventStore: events,
       retryInterval: 1000,
       onsessioninitialized: (id) => {

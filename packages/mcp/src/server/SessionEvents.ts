@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { EventStore, JSONRPCMessage } from '../sdk/serverSdkTypes.js';
 
 const MAX_EVENTS = 1000;
@@ -8,7 +7,7 @@ export class SessionEvents implements EventStore {
   readonly #events = new Map<string, { readonly stream: string; readonly message: JSONRPCMessage }>();
 
   async storeEvent(stream: string, message: JSONRPCMessage): Promise<string> {
-    const id = randomUUID();
+    const id = crypto.randomUUID();
     this.#events.set(id, { stream, message });
     const [oldest] = this.#events.keys();
     if (this.#events.size > MAX_EVENTS && oldest !== undefined) this.#events.delete(oldest);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type AbstractClassType, LoggerFactory } from '@toolwright/core';
 import {
   type MethodHandle,
@@ -133,7 +132,7 @@ export function failureText(error: unknown, toolName: string, exposeDetails: boo
     const text = describeError(thrown);
     return text === '' ? (thrown as Error).name : text;
   }
-  const reference = randomUUID();
+  const reference = crypto.randomUUID();
   logger.error(`Tool '${toolName}' failed. Reference: ${reference}.`, { err: thrown });
   return `Tool execution failed. Reference: ${reference}`;
 }

@@ -6,16 +6,11 @@ import {
   ChatResponse,
   Generation,
   type Prompt,
-  type ToolCall,
   usageOf,
 } from '@toolwright/model';
-import { isToolCallingChatOptions, type ToolCallback, ToolCallingChatOptions } from '@toolwright/tools';
+import { ToolCallingChatOptions } from '@toolwright/tools';
 import { TokenCounter } from '../tokens/TokenCounter.js';
-import { type Conversation, readConversation } from './planning/Conversation.js';
-import { planTurn, type Toolbox } from './planning/planTurn.js';
-import { findSearchTool } from './planning/searchTool.js';
-import { profileOf, type ToolProfile } from './ranking/ToolProfile.js';
-import { ToolRanking } from './ranking/ToolRanking.js';
+import type { OfflinePlanner } from './planning/OfflinePlanner.js';
 
 /** Settings of an {@link OfflineChatModel}. */
 export interface OfflineChatModelOptions {
@@ -26,7 +21,6 @@ export interface OfflineChatModelOptions {
 }
 
 const MODEL = 'offline';
-const NO_TOOLS: readonly ToolCallback[] = Object.freeze([]);
 
 /**
  * A chat model that needs no network and no key. It is **no language model**: it knows no facts and makes no sentences of
@@ -43,7 +37,8 @@ const NO_TOOLS: readonly ToolCallback[] = Object.freeze([]);
 export class OfflineChatModel extends ChatModel {
   readonly #options: ChatOptions;
   readonly #clock: () => Date;
-  readonly #toolboxes = new WeakMap<readonly ToolCallback[], Toolbox>();
+  /** Its rules and words are loaded when the first request comes. */
+  #planner: Promise<OfflinePlanner> | undefined;
 
   constructor(options: OfflineChatModelOptions = {}) {
     super();
@@ -58,7 +53,7 @@ export class OfflineChatModel extends ChatModel {
   override async call(prompt: Prompt, { signal }: ChatModelRunOptions = {}): Promise<ChatResponse> {
     signal?.throwIfAborted();
     const asked = this.#withOptions(prompt);
-    const message = this.#answer(asked);
+    const message = await this.#answer(asked);
     const usage = await usageFor(asked, message);
     signal?.throwIfAborted();
     return response(message, message.hasToolCalls() ? 'TOOL_CALLS' : 'STOP', { usage });
@@ -68,7 +63,7 @@ export class OfflineChatModel extends ChatModel {
   override async *stream(prompt: Prompt, { signal }: ChatModelRunOptions = {}): AsyncIterable<ChatResponse> {
     signal?.throwIfAborted();
     const asked = this.#withOptions(prompt);
-    const message = this.#answer(asked);
+    const message = await this.#answer(asked);
     const chunks = message.hasToolCalls()
       ? [message]
       : ((message.text ?? '').match(/\S+\s*|\s+/g) ?? ['']).map((word) => new AssistantMessage(word));
@@ -87,29 +82,9 @@ export class OfflineChatModel extends ChatModel {
     return prompt.options ? prompt : prompt.withOptions(this.#options);
   }
 
-  #answer({ instructions, options }: Prompt): AssistantMessage {
-    const conversation = readConversation(instructions);
-    const tools = (isToolCallingChatOptions(options) ? options.toolCallbacks : null) ?? NO_TOOLS;
-    const decision = planTurn(conversation, this.#toolbox(tools, conversation), this.#clock());
-    if ('answer' in decision) return new AssistantMessage(decision.answer);
-    const toolCalls = decision.calls.map(
-      (call, index): ToolCall => ({ id: `call_${conversation.lastCallNumber + index + 1}`, type: 'function', ...call }),
-    );
-    return new AssistantMessage(null, { toolCalls });
-  }
-
-  /** The ranked tools of a request; a list that cannot change is ranked once. */
-  #toolbox(tools: readonly ToolCallback[], { calledTools }: Conversation): Toolbox {
-    const known = this.#toolboxes.get(tools);
-    if (known) return known;
-    const profiles = tools.map(({ definition }) => profileOf(definition));
-    const searchTool = findSearchTool(profiles, calledTools);
-    const definitions = profiles
-      .filter((profile) => profile !== searchTool)
-      .map(({ definition }: ToolProfile) => definition);
-    const toolbox: Toolbox = { ranking: new ToolRanking(definitions), searchTool };
-    if (Object.isFrozen(tools)) this.#toolboxes.set(tools, toolbox);
-    return toolbox;
+  async #answer(prompt: Prompt): Promise<AssistantMessage> {
+    this.#planner ??= import('./planning/OfflinePlanner.js').then(({ OfflinePlanner }) => new OfflinePlanner());
+    return (await this.#planner).answer(prompt, this.#clock());
   }
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { ToolCallback } from '@toolwright/tools';
 import { toolReferenceOf } from '../disclosure/toolReferenceOf.js';
 import type { ToolIndex } from '../index/ToolIndex.js';
@@ -42,7 +41,7 @@ export async function rankTools(
   for (const { definition, metadata } of callbacks) {
     references.set(definition.name, toolReferenceOf(definition, metadata.attributes['category']));
   }
-  const sessionId = `toolwright-ranking-${randomUUID()}`;
+  const sessionId = `toolwright-ranking-${crypto.randomUUID()}`;
   try {
     await index.indexTools(sessionId, [...references.values()]);
     const { searchType, totalMatches, hits } = await index.explain({ sessionId, query, maxResults });

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
-import { IllegalArgumentException } from '@toolwright/core';
+import { IllegalArgumentException, lazyPackage } from '@toolwright/core';
 import type { ToolCallback, ToolDefinition } from '@toolwright/tools';
 import type { ToolReference } from '../index/ToolReference.js';
 import { TOOL_SEARCH_TOOL_NAME } from '../tool/toolSearchToolDefinition.js';
 import { categoryOf } from './categoryOf.js';
 import { toolReferenceOf } from './toolReferenceOf.js';
+
+const nodeCrypto = lazyPackage<typeof import('node:crypto')>('node:crypto', import.meta.url);
 
 /** What the definitions of a list of tools say, whichever request attached them. */
 interface Described {
@@ -14,11 +15,7 @@ interface Described {
 }
 
 const NO_CALLBACKS: readonly ToolCallback[] = Object.freeze([]);
-const NOTHING_DESCRIBED: Described = {
-  references: Object.freeze([]),
-  fingerprint: fingerprintOf([], []),
-  categories: Object.freeze([]),
-};
+let nothingDescribed: Described | undefined;
 
 const byList = new WeakMap<readonly ToolCallback[], AttachedTools>();
 const byFirstDefinition = new WeakMap<ToolDefinition, Described>();
@@ -102,7 +99,10 @@ export class AttachedTools {
 
 function describe(definitions: readonly ToolDefinition[], callbacks: ReadonlyMap<string, ToolCallback>): Described {
   const [first] = definitions;
-  if (!first) return NOTHING_DESCRIBED;
+  if (!first) {
+    nothingDescribed ??= { references: Object.freeze([]), fingerprint: fingerprintOf([], []), categories: [] };
+    return nothingDescribed;
+  }
   const references = definitions.map((definition) =>
     toolReferenceOf(definition, categoryOf(callbacks.get(definition.name))),
   );
@@ -139,7 +139,7 @@ function nameTaken(name: string, callback: ToolCallback | undefined): IllegalArg
  * SX-02a). The separators are escaped where they are part of a text, so that different tools never give the same bytes.
  */
 function fingerprintOf(definitions: readonly ToolDefinition[], references: readonly ToolReference[]): string {
-  const hash = createHash('sha256');
+  const hash = nodeCrypto().createHash('sha256');
   const tools = definitions.map((definition, at) => ({ definition, reference: references[at] }));
   tools.sort(({ definition: a }, { definition: b }) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
   for (const { definition, reference } of tools) {

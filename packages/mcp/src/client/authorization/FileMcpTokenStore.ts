@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -82,7 +81,7 @@ export class FileMcpTokenStore extends McpTokenStore {
     const { [key]: _old, ...others } = await this.#read();
     const filled = authorization.tokens !== undefined || authorization.client !== undefined;
     const entries: Entries = filled ? { ...others, [key]: authorization } : others;
-    const draft = `${this.#path}.${randomUUID()}`;
+    const draft = `${this.#path}.${crypto.randomUUID()}`;
     try {
       const file = await open(draft, 'wx', 0o600);
       try {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { IllegalArgumentException, type MaybePromise } from '@toolwright/core';
 import { isLoopback } from '../transport/isLoopback.js';
 import { McpAuthorizationHandler, type McpAuthorizationRequest } from './McpAuthorizationHandler.js';
@@ -27,6 +27,7 @@ export class LoopbackAuthorizationHandler extends McpAuthorizationHandler {
           `but it is '${redirectUrl.href}'`,
       );
     }
+    const { createServer } = await import('node:http');
     const server = createServer();
     try {
       const answer = answerAt(server, request);

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { lazyPackage } from '@toolwright/core';
 import type {
   AddClientAuthentication,
   FetchLike,
@@ -15,6 +15,8 @@ import type {
   McpAuthorizationSettings,
 } from './McpAuthorizationSettings.js';
 import { InMemoryMcpTokenStore, type McpStoredAuthorization, type McpTokenStore } from './McpTokenStore.js';
+
+const nodeCrypto = lazyPackage<typeof import('node:crypto')>('node:crypto', import.meta.url);
 
 /** Where the browser is sent after consent, unless it is said otherwise. */
 export const DEFAULT_REDIRECT_URL = 'http://127.0.0.1:33418/callback';
@@ -120,7 +122,7 @@ export class OAuthProvider implements OAuthClientProvider {
   }
 
   state(): string {
-    this.#state = randomBytes(32).toString('base64url');
+    this.#state = nodeCrypto().randomBytes(32).toString('base64url');
     return this.#state;
   }
 

@@ -1,5 +1,7 @@
-import { createHash } from 'node:crypto';
+import { lazyPackage } from '@toolwright/core';
 import type * as McpSchema from '../../sdk/McpSchema.js';
+
+const nodeCrypto = lazyPackage<typeof import('node:crypto')>('node:crypto', import.meta.url);
 
 /** Fingerprints by connection and tool, as {@link McpToolPins.toJSON} writes them. */
 export type McpToolPinsData = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -50,7 +52,7 @@ export class McpToolPins {
   /** SHA-256 over name, title, description and schemas, in hexadecimal; the order of keys does not matter. */
   static fingerprint({ name, title, description, inputSchema, outputSchema }: McpSchema.Tool): string {
     const text = JSON.stringify([name, title, description, inputSchema, outputSchema].map(sorted));
-    return createHash('sha256').update(text).digest('hex');
+    return nodeCrypto().createHash('sha256').update(text).digest('hex');
   }
 }
 

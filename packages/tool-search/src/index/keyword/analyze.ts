@@ -1,5 +1,7 @@
-import stem from 'wink-porter2-stemmer';
+import { lazyPackage } from '@toolwright/core';
 import { STOP_WORDS } from './stopWords.js';
+
+const stemmer = lazyPackage<typeof import('wink-porter2-stemmer').default>('wink-porter2-stemmer', import.meta.url);
 
 /** Runs of letters and runs of digits; everything else separates words. */
 const WORDS = /[\p{L}\p{M}]+|\p{N}+/gu;
@@ -54,7 +56,7 @@ export function stemOf(word: string): string {
   if (word.length > LONGEST_WORD) return word;
   let known = stems.get(word);
   if (known === undefined) {
-    known = ASCII.test(word) ? stem(word) : word;
+    known = ASCII.test(word) ? stemmer()(word) : word;
     if (stems.size >= REMEMBERED_STEMS) stems.clear();
     stems.set(word, known);
   }

@@ -1,5 +1,4 @@
 import { hasText, LoggerFactory } from '@toolwright/core';
-import { RE2JS } from 're2js';
 import { isOfCategory } from '../isOfCategory.js';
 import { ToolIndex } from '../ToolIndex.js';
 import { matchesInTexts } from '../matchesInTexts.js';
@@ -8,6 +7,7 @@ import type { ToolFieldMatch } from '../ToolSearchExplanation.js';
 import { DEFAULT_MAX_RESULTS, hasSessionId, type ToolSearchRequest } from '../ToolSearchRequest.js';
 import { NOTHING_FOUND, type ToolSearchResponse } from '../ToolSearchResponse.js';
 import { MAX_PATTERN_LENGTH, patternOf, searchedWords } from './queryPattern.js';
+import { re2js } from './re2js.js';
 import { scoreTool } from './scoreTool.js';
 import { WordFinder } from './WordFinder.js';
 
@@ -33,7 +33,7 @@ export class RegexToolIndex extends ToolIndex {
   static isValidPattern(pattern: string | null | undefined): boolean {
     if (!hasText(pattern) || pattern.length > MAX_PATTERN_LENGTH) return false;
     try {
-      RE2JS.compile(pattern);
+      re2js().compile(pattern);
       return true;
     } catch {
       return false;

@@ -1,5 +1,6 @@
-import { RE2JS } from 're2js';
+import type { RE2JS } from 're2js';
 import { patternOf } from './queryPattern.js';
+import { re2js } from './re2js.js';
 
 /** Where the words of a query occur in a text. */
 export interface WordMatches {
@@ -36,7 +37,7 @@ export class WordFinder {
     if (this.#shortest > 3 * text.length) return NO_MATCH;
     // Only the pattern knows the case of all letters; among those of ASCII plain search gives the same, much faster.
     if (this.#areAscii && ASCII.test(text)) return findWords(text.toLowerCase(), this.#words);
-    this.#pattern ??= RE2JS.compile(patternOf(this.#words));
+    this.#pattern ??= re2js().compile(patternOf(this.#words));
     return findPattern(text, this.#pattern);
   }
 }

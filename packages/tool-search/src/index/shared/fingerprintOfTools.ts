@@ -1,5 +1,7 @@
-import { createHash } from 'node:crypto';
+import { lazyPackage } from '@toolwright/core';
 import type { ToolReference } from '../ToolReference.js';
+
+const nodeCrypto = lazyPackage<typeof import('node:crypto')>('node:crypto', import.meta.url);
 
 /** Of lists that never change, so that a list that many sessions share is hashed once (Spec SX-01b). */
 const fingerprints = new WeakMap<readonly ToolReference[], string>();
@@ -8,7 +10,7 @@ const fingerprints = new WeakMap<readonly ToolReference[], string>();
 export function fingerprintOfTools(tools: readonly ToolReference[]): string {
   let fingerprint = fingerprints.get(tools);
   if (fingerprint === undefined) {
-    const hash = createHash('sha256');
+    const hash = nodeCrypto().createHash('sha256');
     for (const { toolName, summary, parameters, category } of tools) {
       hash.update(JSON.stringify([toolName, summary, parameters ?? null, category ?? null]));
     }
