@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { IllegalArgumentException, IllegalStateException, RecordingLogProvider } from '@toolwright/core';
 import {
   DefaultToolExecutionExceptionProcessor,
+  FunctionToolCallback,
   MethodToolCallback,
   MethodToolCallbackProvider,
   methodHandle,
@@ -711,29 +712,55 @@ describe('results of methods', () => {
     boom(): string {
       throw failureCause;
     }
+    @Tool()
+    async boomLater(): Promise<string> {
+      await Promise.resolve();
+      throw failureCause;
+    }
+    @Tool()
+    async *boomInside() {
+      yield 1;
+      throw failureCause;
+    }
+    @Tool()
+    async functionalLater() {
+      return Promise.resolve(() => 1);
+    }
+    @Tool()
+    *generator() {
+      yield 1;
+    }
   }
   const failureCause = new Error('boom');
   const call = (name: string) => find(new Results(), name).call('{}');
 
   it('[MT-04] cannot send a function', async () => {
-    await expect(call('functional')).rejects.toMatchObject({
+    const message = (name: string) => ({
       name: 'ToolExecutionException',
-      message: "Tool 'functional' returned a function, which cannot be sent to a model",
+      phase: 'convert',
+      message: `Tool '${name}' returned a function, which cannot be sent to a model`,
     });
+    for (const name of ['functional', 'functionalLater']) {
+      await expect(call(name)).rejects.toMatchObject(message(name));
+    }
+    const byFunction = FunctionToolCallback.builder('byFunction', async () => () => 1).build();
+    await expect(byFunction.call('{}')).rejects.toMatchObject(message('byFunction'));
   });
 
   it('[MT-28] wraps what the tool throws', async () => {
-    const callback = find(new Results(), 'boom');
-    const error = (await callback.call('{}').catch((reason: unknown) => reason)) as ToolExecutionException;
-    expect(error).toBeInstanceOf(ToolExecutionException);
-    expect(error.message).toBe('boom');
-    expect(error.cause).toBe(failureCause);
-    expect(error.toolDefinition).toBe(callback.definition);
+    for (const name of ['boom', 'boomLater', 'boomInside']) {
+      const callback = find(new Results(), name);
+      const error = (await callback.call('{}').catch((reason: unknown) => reason)) as ToolExecutionException;
+      expect(error).toBeInstanceOf(ToolExecutionException);
+      expect([error.message, error.phase]).toEqual(['boom', 'execute']);
+      expect(error.cause).toBe(failureCause);
+      expect(error.toolDefinition).toBe(callback.definition);
+    }
   });
 
   it('[MT-29] waits for promises, refuses streams, and no parameter can be a promise or function', async () => {
     expect(await call('promised')).toBe('"later"');
-    for (const name of ['nodeStream', 'webStream', 'iterator']) {
+    for (const name of ['nodeStream', 'webStream', 'iterator', 'generator']) {
       await expect(call(name)).rejects.toMatchObject({
         name: 'ToolExecutionException',
         message: `Tool '${name}' returned a stream; collect it and return a value`,
@@ -765,5 +792,10 @@ describe('results of methods', () => {
 
   it('takes the last item of an async iterable as the result', async () => {
     expect(await call('progress')).toBe('{"step":2}');
+    const byFunction = FunctionToolCallback.builder('byFunction', async function* () {
+      yield 'a';
+      yield 'b';
+    }).build();
+    expect(await byFunction.call('{}')).toBe('"b"');
   });
 });
