@@ -50,6 +50,7 @@ export class InMemoryPendingTurnRepository extends PendingTurnRepository {
   override async addRule(conversationId: string, rule: ApprovalRule): Promise<void> {
     let rules = this.#rules.get(conversationId);
     if (!rules) this.#rules.set(conversationId, (rules = new Map<string, ApprovalRule>()));
+    for (const [ruleId, other] of rules) if (isExpired(other)) rules.delete(ruleId);
     rules.set(rule.ruleId, copyOf(rule));
   }
 

@@ -53,6 +53,8 @@ async function nextFrame<T>(iterator: AsyncIterator<T>, encoder: StreamEncoder<T
     const step = await iterator.next();
     return step.done ? [encoder.end(), true] : [encoder.item(step.value), false];
   } catch (error) {
+    // An item that cannot be written ends the stream too, and nobody would take what follows it.
+    iterator.return?.().then(undefined, () => undefined);
     const failure = encoder.failure(error);
     if (failure === null) throw error;
     return [failure + encoder.end(), true];

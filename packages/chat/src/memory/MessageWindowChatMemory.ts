@@ -19,6 +19,9 @@ import { type MessageWindow, windowOf } from './windowOf.js';
 
 const logger = LoggerFactory.getLogger('toolwright.chat.memory');
 
+/** How many conversations are remembered to have been reported: most are never heard of again. */
+const MOST_REPORTED = 1000;
+
 /**
  * Remembers the last messages of each conversation. Whole turns are forgotten, the oldest first; the running turn is
  * never cut, even if it is longer than the window (CX-112). A new system message replaces the older ones (ME-06).
@@ -126,6 +129,10 @@ export class MessageWindowChatMemory extends ChatMemory {
   #inWindow(conversationId: string, window: MessageWindow): readonly Message[] {
     if (!window.exceeded) this.#exceeded.delete(conversationId);
     else if (!this.#exceeded.has(conversationId)) {
+      for (const oldest of this.#exceeded) {
+        if (this.#exceeded.size < MOST_REPORTED) break;
+        this.#exceeded.delete(oldest);
+      }
       this.#exceeded.add(conversationId);
       logger.warn(
         `The last turn of conversation ${conversationId} does not fit into the window of ${this.maxMessages} messages ` +

@@ -153,6 +153,18 @@ describe('a turn as bytes', () => {
     await expect(textOfStream(turn(failing()).toReadableStream({ format: 'text' }))).rejects.toThrow('10.0.0.5');
   });
 
+  it.each(['sse', 'ndjson', 'text'] as const)('ends the turn when an item cannot be written, as %s', async (format) => {
+    const model = new CountingModel();
+    const select = (): never => {
+      throw new TypeError('no');
+    };
+    const text = textOfStream(turn(model).toReadableStream({ format, select }));
+    if (format === 'text') await expect(text).rejects.toThrow('no');
+    else expect(await text).toContain('The turn failed.');
+    await model.ended;
+    expect(model.signal?.aborted).toBe(true);
+  });
+
   it('goes on only as its reader reads', async () => {
     const model = new CountingModel();
     const reader = turn(model).toReadableStream({ format: 'text' }).getReader();
@@ -209,6 +221,36 @@ describe('a turn as bytes', () => {
     const given = model.given;
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(model.given).toBe(given);
+  });
+});
+
+describe('a response that nobody waits for any more', () => {
+  it('ends the turn before it begins, and is no failure', async () => {
+    const logs = RecordingLogProvider.install();
+    try {
+      const model = new CountingModel();
+      const sent = new Promise<void>((resolve, reject) => {
+        const server = createServer((incoming, outgoing) => {
+          outgoing.once('close', () => {
+            sendResponse(turn(model).toResponse(), outgoing).then(resolve, reject);
+          });
+          incoming.destroy();
+        });
+        servers.push(server);
+        server.listen(0, '127.0.0.1', () => {
+          const { port } = server.address() as AddressInfo;
+          request(`http://127.0.0.1:${port}`)
+            .on('error', () => undefined)
+            .end();
+        });
+      });
+      await sent;
+      expect(model.given).toBeLessThanOrEqual(1);
+      expect(model.signal?.aborted ?? true).toBe(true);
+      expect(logs.messages('warn')).toEqual([]);
+    } finally {
+      logs.uninstall();
+    }
   });
 });
 

@@ -118,6 +118,21 @@ describe('a window memory', () => {
 });
 
 describe('[CX-112] a turn that does not fit', () => {
+  it('is reported again when many others have been meanwhile: what was reported is not remembered for ever', async () => {
+    const memory = memoryOf(1);
+    const warnings = () => logs.messages('warn').filter((message) => message.includes('conversation first '));
+    const exceed = async (id: string) => {
+      await memory.add(id, [U('q'), Atc('x')]);
+      await memory.get(id);
+    };
+    await exceed('first');
+    await exceed('first');
+    expect(warnings()).toHaveLength(1);
+    for (let index = 0; index < 1000; index++) await exceed(`other ${index}`);
+    await memory.get('first');
+    expect(warnings()).toHaveLength(2);
+  });
+
   it('[CX-112] drops older turns as wholes, tool turns included', async () => {
     const tools = [U('1'), Atc('1'), T('1'), A('1')];
     expect(await held(5, tools, [U('2'), A('2')])).toEqual(['U 2', 'A 2']);
