@@ -49,6 +49,19 @@ describeRedis('beside conversations, Redis keeps', () => {
     const create = () => new RedisPendingTurnRepository(connection);
     for (const { name, run } of pendingTurnRepositoryContract({ create })) it(name, run);
 
+    it('without those of a conversation, and rules, that are expired', async () => {
+      const turn = { conversationId: 'long', version: 0, createdAt: 1, calls: [], lease: null, snapshot: '' };
+      const rule = { toolName: 'pay', arguments: null, exact: false, approved: true };
+      await create().create({ ...turn, turnId: 'old', expiresAt: Date.now() + 50 });
+      await create().addRule('long', { ...rule, ruleId: 'old', expiresAt: Date.now() + 50 });
+      await create().addRule('long', { ...rule, ruleId: 'new', expiresAt: null });
+      while ((await create().find('old')) !== null) await new Promise((resolve) => setTimeout(resolve, 10));
+      await create().create({ ...turn, turnId: 'new', expiresAt: null });
+      expect(await client.zRange('pending-turn:conversation:long', 0, -1)).toEqual(['new']);
+      expect((await create().findRules('long')).map(({ ruleId }) => ruleId)).toEqual(['new']);
+      expect(await client.hKeys('pending-turn:rules:long')).toEqual(['new']);
+    });
+
     it('and their lists no longer than the turns', async () => {
       const turn = { conversationId: 'brief', version: 0, createdAt: 1, calls: [], lease: null, snapshot: '' };
       const soon = Date.now() + 60_000;

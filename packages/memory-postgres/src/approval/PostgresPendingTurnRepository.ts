@@ -95,7 +95,7 @@ export class PostgresPendingTurnRepository extends PendingTurnRepository {
   }
 
   override async findLatest(limit: number): Promise<readonly PendingTurn[]> {
-    const { rows } = await this.#query<TurnRow>(
+    const { rows } = await this.#repeat<TurnRow>(
       'read the latest suspended turns',
       `SELECT ${COLUMNS} FROM {pending_turn} WHERE ${isLive('$1')} ORDER BY created_at DESC, turn_id LIMIT $2`,
       [Date.now(), limit],

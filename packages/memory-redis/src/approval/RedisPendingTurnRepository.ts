@@ -6,6 +6,7 @@ import {
   CREATE,
   DELETE,
   DELETE_BY_CONVERSATION,
+  DROP_RULES,
   FIND,
   FIND_BY_CONVERSATION,
   FIND_LATEST,
@@ -84,11 +85,18 @@ export class RedisPendingTurnRepository extends PendingTurnRepository {
   }
 
   override async findRules(conversationId: string): Promise<readonly ApprovalRule[]> {
-    const found = (await this.#connection.run(FIND_RULES, [this.#rules + conversationId])) as readonly string[];
+    const keys = [this.#rules + conversationId];
+    const found = (await this.#connection.run(FIND_RULES, keys)) as readonly string[];
     const now = Date.now();
-    return found
-      .map((json) => JSON.parse(json) as ApprovalRule)
-      .filter(({ expiresAt }) => expiresAt === null || expiresAt > now);
+    const rules: ApprovalRule[] = [];
+    const expired: string[] = [];
+    for (const json of found) {
+      const rule = JSON.parse(json) as ApprovalRule;
+      if (rule.expiresAt === null || rule.expiresAt > now) rules.push(rule);
+      else expired.push(rule.ruleId, json);
+    }
+    if (expired.length > 0) await this.#connection.run(DROP_RULES, keys, expired);
+    return rules;
   }
 
   override async deleteByConversationId(conversationId: string): Promise<void> {

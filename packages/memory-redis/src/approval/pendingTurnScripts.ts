@@ -15,7 +15,7 @@ end`;
 /**
  * KEYS: the turn, the turns of its conversation (or the turn again), all turns. ARGV: id of the turn, expiry, time of
  * creation, whether it has a conversation, key prefix of turns, then the fields of the turn. Returns 0 if it is stored
- * already. Of the list of all turns the oldest that have expired are taken out, more than are added.
+ * already. Of both lists the oldest turns that have expired are taken out, more than are added.
  */
 export const CREATE = new RedisScript(
   'store a suspended turn',
@@ -23,14 +23,18 @@ export const CREATE = new RedisScript(
 if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
 redis.call('HSET', KEYS[1], unpack(ARGV, 6))
 if ARGV[2] ~= '' then redis.call('PEXPIREAT', KEYS[1], ARGV[2]) end
+local function prune(key)
+  for _, id in ipairs(redis.call('ZRANGE', key, 0, 9)) do
+    if redis.call('EXISTS', ARGV[5] .. id) == 0 then redis.call('ZREM', key, id) end
+  end
+end
 if ARGV[4] == '1' then
+  prune(KEYS[2])
   local isNew = redis.call('EXISTS', KEYS[2]) == 0
   redis.call('ZADD', KEYS[2], ARGV[3], ARGV[1])
   extend(KEYS[2], ARGV[2], isNew)
 end
-for _, id in ipairs(redis.call('ZRANGE', KEYS[3], 0, 9)) do
-  if redis.call('EXISTS', ARGV[5] .. id) == 0 then redis.call('ZREM', KEYS[3], id) end
-end
+prune(KEYS[3])
 local isFirst = redis.call('EXISTS', KEYS[3]) == 0
 redis.call('ZADD', KEYS[3], ARGV[3], ARGV[1])
 extend(KEYS[3], ARGV[2], isFirst)
@@ -98,6 +102,7 @@ while #found < limit do
   end
 end
 return found`,
+  true,
 );
 
 /** KEYS: the rules of a conversation. ARGV: id of the rule, expiry, the rule. */
@@ -107,6 +112,17 @@ export const ADD_RULE = new RedisScript(
 local isNew = redis.call('EXISTS', KEYS[1]) == 0
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
 extend(KEYS[1], ARGV[2], isNew)
+return 1`,
+  true,
+);
+
+/** KEYS: the rules of a conversation. ARGV: ids and texts of rules that have expired; one that was replaced stays. */
+export const DROP_RULES = new RedisScript(
+  'drop approval rules',
+  `
+for index = 1, #ARGV, 2 do
+  if redis.call('HGET', KEYS[1], ARGV[index]) == ARGV[index + 1] then redis.call('HDEL', KEYS[1], ARGV[index]) end
+end
 return 1`,
   true,
 );
