@@ -293,7 +293,13 @@ describe('a turn that another process has suspended', () => {
     await open(process().studio);
     const waiting = await first('a');
     expect(waiting).toMatchObject({
-      summary: { status: 'waiting', question: { text: 'Pay' }, pendingApprovals: 1, conversationId: 'a', rounds: 1 },
+      summary: {
+        status: 'waiting',
+        question: { text: 'Pay' },
+        pendingApprovals: 1,
+        conversationId: 'a',
+        duration: null,
+      },
       approvals: [{ callId: 'c1', name: 'pay', arguments: { text: '{}' } }],
       approvalRefusal: null,
       suspendedElsewhere: true,

@@ -37,6 +37,7 @@ export interface RoundDetails {
   readonly startedAt: number;
   /** Milliseconds until the model's answer was complete; null while it is awaited. */
   readonly duration: number | null;
+  /** Empty if the request was made by another process. */
   readonly provider: string;
   readonly model: string;
   readonly streaming: boolean;

@@ -32,7 +32,7 @@ export interface TurnSummary {
   readonly status: TurnStatus;
   readonly mode: 'call' | 'stream';
   readonly startedAt: number;
-  /** Null while the turn runs, or is held for a decision. The time for which it was suspended does not count. */
+  /** Null while the turn runs, is held for a decision, or was not run here at all. The time for which it was suspended does not count. */
   readonly duration: number | null;
   /** Name of the model that answered last, or that was asked; empty if neither is known. */
   readonly model: string;

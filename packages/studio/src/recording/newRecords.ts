@@ -83,7 +83,6 @@ export function storedTurn(stored: PendingTurn, maxTextLength: number): Recorded
   const head = { provider: '', model: answer.model, streaming: false, messageCount: added.length };
   const round = newRound(turn, { ...head, ...nothing, added });
   const message = recordMessage(asking, maxTextLength);
-  round.duration = 0;
   round.answer = { message, finishReason: null, usage: null };
   for (const { size } of [...added, message]) turn.size += size;
   return turn;

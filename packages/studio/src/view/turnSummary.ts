@@ -23,7 +23,7 @@ export function turnSummary(turn: RecordedTurn, content: ContentWriter): TurnSum
     status: turn.status,
     mode: turn.streaming ? 'stream' : 'call',
     startedAt: turn.startedAt,
-    duration: isRunning ? null : turn.activeTime,
+    duration: isRunning || (turn.toolsElsewhere !== null && turn.activeTime === 0) ? null : turn.activeTime,
     model: last?.model ?? '',
     question: content.preview(turn.question),
     answer: answer && content.preview(answer),

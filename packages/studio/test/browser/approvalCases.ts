@@ -57,7 +57,10 @@ export function approvalCases(suite: Suite): void {
     await beginAndDie(suite.demo);
 
     await approvals.getByRole('button', { name: 'Approve' }).click();
-    await studio.waitForText(approvals, 'it may already have had its effect. Approving runs it again.');
+    await studio.waitForText(
+      approvals,
+      'it may already have had its effect, and would have it twice if it runs again.',
+    );
     await studio.screenshot('approval-rerun');
     await approvals.getByRole('button', { name: 'Run it again' }).click();
     const final = studio.turn.getByRole('region', { name: 'Final answer' });

@@ -59,4 +59,33 @@ export function listCases(suite: Suite): void {
     await studio.turn.getByRole('button', { name: 'All turns' }).click();
     await studio.line('narrow street').waitFor();
   });
+
+  it('fits a telephone, in every panel', async () => {
+    const demo = await suite.startDemo({ pause: 1, includeContent: true });
+    await demo.ask(`Please refund order 7 ${'W'.repeat(300)}`, 'conversation-'.repeat(20));
+    const studio = await suite.open({ width: 400, height: 800 }, demo);
+    const width = () => studio.page.evaluate('document.documentElement.scrollWidth');
+    await studio.line('Please refund order 7').waitFor();
+    expect(await width()).toBe(400);
+    await studio.line('Please refund order 7').click();
+    await studio.turn.getByRole('button', { name: 'Approve' }).waitFor();
+    await studio.screenshot('telephone-turn');
+    expect(await width()).toBe(400);
+    for (const panel of ['Tools', 'Conditions', 'Configuration']) {
+      await studio.goTo(panel);
+      await studio.page.getByRole('heading', { level: 2 }).or(studio.page.getByRole('listbox')).first().waitFor();
+      expect([panel, await width()]).toEqual([panel, 400]);
+      await studio.screenshot(`telephone-${panel.toLowerCase()}`);
+    }
+  });
+
+  it('says what to do where there are no turns, and keeps the box for questions at the bottom', async () => {
+    const demo = await suite.startDemo({ pause: 1 });
+    const studio = await suite.open({ height: 800 }, demo);
+    await studio.waitForText(studio.page.locator('.empty'), 'or when you ask something below.');
+    expect(await studio.page.getByText('No turn is open').count()).toBe(0);
+    const box = await studio.page.getByRole('textbox', { name: 'Message' }).boundingBox();
+    expect(box?.y).toBeGreaterThan(650);
+    await studio.screenshot('empty');
+  });
 }

@@ -42,13 +42,19 @@ export function PendingCallCard({ turnId, call, schema, sending, decidable, onDe
       </div>
       {unknownOutcome && (
         <p className="failed">
-          A process that ended had begun this call: it may already have had its effect. Approving runs it again.
+          A process that ended had begun this call: it may already have had its effect, and would have it twice if it
+          runs again.
         </p>
       )}
       {step !== 'edit' && <ContentText turnId={turnId} content={args} label={`Arguments of ${name}`} />}
       {decidable && step === 'choose' && (
         <div className="pending-buttons">
-          <Button size="xs" loading={sending} onClick={() => onDecide({ type: 'approve', ...lasting, ...again })}>
+          <Button
+            size="xs"
+            {...(unknownOutcome && { color: 'red' })}
+            loading={sending}
+            onClick={() => onDecide({ type: 'approve', ...lasting, ...again })}
+          >
             {unknownOutcome ? 'Run it again' : 'Approve'}
           </Button>
           <Button size="xs" variant="default" disabled={sending} onClick={() => setStep('deny')}>

@@ -24,7 +24,7 @@ export function RoundCard({ turnId, round, running }: { turnId: string; round: R
           {answer?.usage != null && <UsageText usage={answer.usage} />}
           {answer?.finishReason != null && <Untrusted text={answer.finishReason} max={40} mono />}
           <span className="num push">
-            {duration === null ? (running ? 'waiting for the model' : '') : formatDuration(duration)}
+            {duration === null ? (running && answer === null ? 'waiting for the model' : '') : formatDuration(duration)}
           </span>
         </div>
         <SentDetails turnId={turnId} round={round} />

@@ -9,6 +9,8 @@ export function SentDetails({ turnId, round }: { turnId: string; round: RoundDet
   const { messages, messageCount, messageTokens, droppedMessages, tools, toolTokens, withheldTools, withheldTokens } =
     round;
   if (messageCount === 0 && tools.length === 0) return null;
+  // Which tools another process has sent is not known.
+  const isSeen = round.provider !== '';
   const unchanged = messageCount - messages.length;
   return (
     <details className="sent">
@@ -18,13 +20,15 @@ export function SentDetails({ turnId, round }: { turnId: string; round: RoundDet
           {formatNumberOf(messageCount, 'message')}
           <Tokens count={messageTokens} />
         </span>
-        <span>
-          {formatNumberOf(tools.length, 'tool')}
-          <Tokens count={toolTokens} />
-        </span>
+        {(tools.length > 0 || isSeen) && (
+          <span>
+            {formatNumberOf(tools.length, 'tool')}
+            <Tokens count={toolTokens} />
+          </span>
+        )}
         {withheldTools.length > 0 && (
           <span className="withheld-note">
-            {formatCount(withheldTools.length)} withheld
+            {formatCount(withheldTools.length)} withheld ·
             <Tokens count={withheldTokens} saved />
           </span>
         )}

@@ -1,4 +1,4 @@
-import type { TurnDetails } from '@toolwright/studio/protocol';
+import type { TurnDetails, TurnSummary } from '@toolwright/studio/protocol';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { addressOf } from '../app/useRoute.js';
 import { ContentText } from '../text/ContentText.js';
@@ -32,7 +32,7 @@ export function TurnHeader({
       <ContentText turnId={summary.id} content={summary.question} label="Question" prose />
       <dl className="facts">
         <Fact name="Model">{summary.model === '' ? '–' : <Untrusted text={summary.model} max={60} />}</Fact>
-        <Fact name="Duration">{summary.duration === null ? 'running' : formatDuration(summary.duration)}</Fact>
+        <Fact name="Duration">{durationOf(summary)}</Fact>
         <Fact name="Rounds">{formatCount(summary.rounds)}</Fact>
         <Fact name="Calls">
           {formatCount(summary.calls)}
@@ -73,6 +73,11 @@ export function TurnHeader({
       )}
     </header>
   );
+}
+
+function durationOf({ duration, status }: TurnSummary): string {
+  if (duration !== null) return formatDuration(duration);
+  return status === 'running' ? 'running' : '–';
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -109,11 +109,13 @@ export function TurnList({ selected, conversation, onLeaveConversation }: TurnLi
 }
 
 function NoTurns({ ready, narrowed }: { ready: boolean; narrowed: boolean }) {
+  const { status } = useStudio();
   if (!ready) return <Empty title="Loading turns…" role="status" />;
   if (narrowed) return <Empty title="No turn matches">Change or clear the filter to see others.</Empty>;
   return (
     <Empty title="No turns yet">
-      A turn appears here as soon as the application sends a prompt through one of its chat clients.
+      A turn appears here as soon as the application sends a prompt through one of its chat clients
+      {status.capabilities.chat && ', or when you ask something below'}.
     </Empty>
   );
 }

@@ -7,6 +7,7 @@ import { useStudio } from '../connection/StudioContext.js';
 import { TurnView } from '../timeline/TurnView.js';
 import { ConversationList } from './ConversationList.js';
 import { TurnList } from './TurnList.js';
+import { useTurnList } from './useTurnList.js';
 
 const VIEWS = [
   { value: 'turns', label: 'Turns' },
@@ -16,6 +17,7 @@ const VIEWS = [
 /** The list of turns or conversations beside the turn that is open. */
 export function TurnsPanel({ selected }: { selected: string | undefined }) {
   const { status } = useStudio();
+  const { total } = useTurnList();
   const [view, setView] = useState('turns');
   const [conversation, setConversation] = useState<string | null>();
   const openConversation = (id: string | null | undefined) => {
@@ -41,7 +43,7 @@ export function TurnsPanel({ selected }: { selected: string | undefined }) {
       </section>
       <section className="split-detail" aria-label="Turn">
         {selected === undefined ? (
-          <Empty title="No turn is open">Choose one from the list: arrow keys move, Enter opens.</Empty>
+          total > 0 && <Empty title="No turn is open">Choose one from the list: arrow keys move, Enter opens.</Empty>
         ) : (
           <TurnView
             key={selected}
