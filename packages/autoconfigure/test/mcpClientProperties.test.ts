@@ -6,6 +6,8 @@ import { McpClientAutoConfiguration, McpClients, ToolCallingAutoConfiguration } 
 import { Component } from '@toolwright/boot';
 import { RecordingLogProvider } from '@toolwright/core';
 import {
+  type McpClientEvent,
+  McpClientEventListener,
   McpSampling,
   type McpSamplingRequest,
   type McpSchema,
@@ -26,6 +28,7 @@ let descriptions: readonly string[];
 let listing: () => void;
 let metas: unknown[];
 let asked: string[];
+let change: () => Promise<void>;
 
 beforeEach(() => {
   log = RecordingLogProvider.install();
@@ -41,7 +44,8 @@ afterEach(() => {
 
 /** A server of this machine whose tools have the current descriptions; `read` answers with twenty letters. */
 async function connect(): Promise<Transport> {
-  const server = new Server({ name: 'memory', version: '1' }, { capabilities: { tools: {} } });
+  const server = new Server({ name: 'memory', version: '1' }, { capabilities: { tools: { listChanged: true } } });
+  change = () => server.sendToolListChanged();
   server.setRequestHandler('tools/list', () => {
     listing();
     const names = ['read', '工具list', ...Array.from({ length: 8 }, (_value, index) => `more${index}`)];
@@ -173,6 +177,26 @@ describe('the properties of MCP clients', () => {
       .run(async (context) => {
         await call(context, 1);
         expect(asked).toEqual(['answered', 'answered', 'refused']);
+      });
+  });
+
+  it('[MC-22] [MP-05] tell of changed tools though no handlers are looked for', async () => {
+    const events: McpClientEvent[] = [];
+    await local
+      .withBean(McpClientEventListener, () => McpClientEventListener.of((event) => events.push(event)))
+      .withPropertyValues('mcp.client.annotation-scanner.enabled=false')
+      .run(async (context) => {
+        expect(await tools(context)).toHaveLength(1);
+        descriptions = ['Reads.', 'Lists.'];
+        await change();
+        const deadline = performance.now() + 5000;
+        while (events.length === 0 && performance.now() < deadline) {
+          await new Promise((resolve) => setTimeout(resolve, 10));
+        }
+        expect(events).toMatchObject([
+          { type: 'tools-changed', connectionName: 'memory', tools: [{ name: 'read' }, { name: '工具list' }] },
+        ]);
+        expect(await tools(context)).toHaveLength(2);
       });
   });
 
