@@ -112,6 +112,25 @@ describeRedis('a connection to Redis', () => {
     await expect(repository.saveAll('c', MESSAGES)).rejects.toBeInstanceOf(IllegalStateException);
   });
 
+  it('uses a client that is there already, and leaves it open', async () => {
+    const client = createClient({ url: server.url, password: 'secret' });
+    const connection = new RedisConnection({ client, timeout: 3000 });
+    expect(connection.description).toBe('Redis');
+    const repository = new RedisChatMemoryRepository(connection);
+    const error = await failureOf(repository.append('given', MESSAGES));
+    expect([error?.mayHaveHappened, error?.message]).toEqual([
+      false,
+      'Redis could not append to a conversation: The client is closed.',
+    ]);
+    await client.connect();
+    await repository.append('given', MESSAGES);
+    expect(await repository.findByConversationId('given')).toHaveLength(1);
+    await connection.close();
+    await expect(repository.append('given', MESSAGES)).rejects.toBeInstanceOf(IllegalStateException);
+    expect(client.isOpen).toBe(true);
+    client.destroy();
+  });
+
   it('is not opened before it is needed', async () => {
     await server.kill();
     connect();

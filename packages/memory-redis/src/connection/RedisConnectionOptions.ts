@@ -1,6 +1,5 @@
 /** A client for one server, as `createClient` of the package `redis` makes it. */
 export interface RedisServerClient {
-  readonly isReady: boolean;
   sendCommand(command: readonly string[], options?: { readonly abortSignal?: AbortSignal }): Promise<unknown>;
 }
 
