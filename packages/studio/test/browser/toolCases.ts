@@ -6,7 +6,9 @@ export function toolCases(suite: Suite): void {
     const studio = await suite.open();
     await studio.goTo('Tools');
     const tool = studio.page.getByRole('article', { name: 'Tool' });
+    await studio.waitForText(studio.page.locator('.list-count'), /^46 tools · [\d,]+ tok$/);
     await studio.page.getByRole('searchbox', { name: 'Filter tools' }).fill('refund');
+    await studio.waitForText(studio.page.locator('.list-count'), /^1 of 46 tools$/);
     await studio.page.getByRole('listbox', { name: 'Tools' }).getByRole('option').first().click();
     await studio.waitForText(tool, /refundOrder.*needs approval.*Refund an amount of an order/s);
 

@@ -6,7 +6,7 @@ import { navigate } from '../app/useRoute.js';
 import { VirtualList } from '../app/VirtualList.js';
 import { useStudio } from '../connection/StudioContext.js';
 import { useResource } from '../connection/useResource.js';
-import { formatCount } from '../text/format.js';
+import { formatCount, formatNumberOf } from '../text/format.js';
 import { ToolDetail } from './ToolDetail.js';
 import { ToolRow } from './ToolRow.js';
 import { ToolSearch } from './ToolSearch.js';
@@ -50,7 +50,10 @@ export function ToolsPanel({ selected }: { selected: string | undefined }) {
                 onChange={(event) => setFilter(event.currentTarget.value)}
               />
               <span className="dimmed num list-count">
-                {formatCount(shown.length)} tools{data.tokens !== null && ` · ${formatCount(data.tokens)} tok`}
+                {shown.length < data.tools.length
+                  ? `${formatCount(shown.length)} of ${formatNumberOf(data.tools.length, 'tool')}`
+                  : formatNumberOf(data.tools.length, 'tool') +
+                    (data.tokens === null ? '' : ` · ${formatCount(data.tokens)} tok`)}
               </span>
             </div>
             {shown.length > 0 ? (
@@ -75,9 +78,11 @@ export function ToolsPanel({ selected }: { selected: string | undefined }) {
         {tool !== undefined ? (
           <ToolDetail key={tool.name} tool={tool} />
         ) : (
-          <Empty title={selected === undefined ? 'No tool is open' : 'The application has no such tool'}>
-            Choose one from the list: arrow keys move, Enter opens.
-          </Empty>
+          data.tools.length > 0 && (
+            <Empty title={selected === undefined ? 'No tool is open' : 'The application has no such tool'}>
+              Choose one from the list: arrow keys move, Enter opens.
+            </Empty>
+          )
         )}
       </section>
     </div>
