@@ -120,7 +120,10 @@ export abstract class ToolLoopSteps implements CallAdvisor, StreamAdvisor {
     return this.doAfterCall(response);
   }
 
-  /** {@link doFinalizeLoop} of a streamed turn; its result is emitted unless the answer went out in chunks (TS-15). */
+  /**
+   * {@link doFinalizeLoop} of a streamed turn. Its result is emitted; of an answer that went out in chunks only what it has
+   * made of context and metadata, in one more chunk (TS-15, CX-109).
+   */
   protected doFinalizeLoopStream(response: ChatClientResponse): MaybePromise<ChatClientResponse> {
     return this.doFinalizeLoop(response);
   }

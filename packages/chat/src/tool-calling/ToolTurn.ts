@@ -156,8 +156,15 @@ export class ToolTurn {
     return this.usage.apply(this.round === 0 ? response : inContext(response, this.context, this.round));
   }
 
-  /** A chunk without answers that carries the turn's usage, for a last round that reported none (TS-09). */
-  get usageChunk(): ChatClientResponse | null {
+  /**
+   * A chunk without answers that ends a stream, if there is something left to tell: what the hook for the end has made of
+   * context and metadata (CX-109), or the turn's usage, for a last round that reported none (TS-09).
+   */
+  lastChunk(result: ChatClientResponse, final: ChatClientResponse): ChatClientResponse | null {
+    const metadata = final.chatResponse?.metadata;
+    if (final.context !== result.context || metadata !== result.chatResponse?.metadata) {
+      return ChatClientResponse.of(new ChatResponse([], metadata), final.context, final.round);
+    }
     if (!this.reportsNoUsage || !this.usage.total) return null;
     return this.usage.apply(ChatClientResponse.of(new ChatResponse([]), this.context, this.round));
   }

@@ -71,10 +71,11 @@ async function* runRounds(turn: ToolTurn): ToolLoop {
       const examined = hooks.after(answer);
       turn.answer(isPending(examined) ? await examined : examined);
       if (!turn.asksForTools) {
-        const finalized = hooks.finalize(turn.result);
+        const { result } = turn;
+        const finalized = hooks.finalize(result);
         const final = isPending(finalized) ? await finalized : finalized;
-        const usage = rounds.stream && turn.usageChunk;
-        if (usage) yield usage;
+        const last = rounds.stream && turn.lastChunk(result, final);
+        if (last) yield last;
         turn.events?.endRound();
         return final;
       }

@@ -290,6 +290,14 @@ describe('The hooks of a ToolCallingAdvisor', () => {
       const expected = manager === managers['answer'] ? 'doFinalizeLoop 33' : 'doFinalizeLoop 30';
       expect(trace.filter((hook) => hook.startsWith('doFinalizeLoop'))).toEqual([expected]);
       expect(response.context).toEqual({ final: true });
+
+      manager.calls.length = 0;
+      const again = scripted(asks(call('tool1'), usageOf(10, 20)), says('answer', usageOf(1, 2)));
+      const chunks = await streamThrough(again, requestOf([U]), hooked({ finalize: final }, manager, trace));
+      expect(trace.filter((hook) => hook.startsWith('doFinalizeLoop'))).toEqual([expected, expected]);
+      expect(chunks.at(-1)?.context).toEqual({ final: true });
+      expect(tokensOf(chunks.at(-1))).toEqual(tokensOf(response));
+      expect(chunks.map(textOf).join('')).toBe(textOf(response));
     }
     const trace: string[] = [];
     const failing = new RecordingManager(() => {
