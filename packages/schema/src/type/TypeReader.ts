@@ -76,7 +76,8 @@ export class TypeReader {
       const own = this.#readHere(type);
       if (own) return { ...own, ...this.#comments(property) };
       const definition = original(type, ...rest);
-      return this.#isClass(type) ? hinted(definition, `class ${type.symbol.name}`) : definition;
+      if (this.#isClass(type)) return hinted(definition, `class ${type.symbol.name}`);
+      return isGenericClass(type) ? hinted(definition, `instance ${type.symbol.name}`) : definition;
     };
     open.getDefinitionForProperty = (property, node) => this.#readProperty(property, node);
     return open;
@@ -198,6 +199,13 @@ export class TypeReader {
   #fail(what: string): never {
     throw new UnsupportedTypeError(what, [...this.#path]);
   }
+}
+
+/** Whether a type is a class with type arguments: its properties differ from use to use, its constructor does not. */
+function isGenericClass(type: ts.Type): boolean {
+  const symbol = type.symbol as ts.Symbol | undefined;
+  const { target } = type as Partial<ts.TypeReference>;
+  return symbol !== undefined && (symbol.flags & ts.SymbolFlags.Class) !== 0 && target !== undefined;
 }
 
 function withDefault(definition: Definition, symbol: ts.Symbol | undefined): Definition {

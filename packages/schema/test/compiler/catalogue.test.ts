@@ -24,7 +24,7 @@ let logs: RecordingLogProvider;
 beforeAll(async () => {
   project = TemporaryProject.copyOf('catalogue');
   const result = await project.run();
-  expect(result).toEqual({ code: 0, out: '26 tools in tool-schemas.json\n', err: '' });
+  expect(result).toEqual({ code: 0, out: '27 tools in tool-schemas.json\n', err: '' });
   logs = RecordingLogProvider.install();
   // Function tools are built when their module is imported.
   manifest = ToolSchemaManifest.load(project.manifestFile, { strict: true });
@@ -329,6 +329,33 @@ describe('classes', () => {
     const faulty = { ...order, lines: [{ article: 'pen', quantity: 0, priority: 4 }] };
     await expect(tool('OrderTools', 'place').call(JSON.stringify({ order: faulty }))).rejects.toThrow(
       '$.order.lines[0].quantity must be at least 1',
+    );
+  });
+
+  it('[JS-38] with type arguments have the schema of each use, and become instances', async () => {
+    const date = { type: 'string', format: 'date-time' };
+    const range = (bound: object) => ({
+      type: 'object',
+      properties: { from: bound, to: bound, unit: { type: 'string' } },
+      required: ['from', 'to'],
+      additionalProperties: false,
+    });
+    expect(inputOf('DefinitionTools', 'between').properties).toEqual({
+      dates: range(date),
+      numbers: range({ type: 'number' }),
+    });
+    const between = (unit: string) =>
+      tool('DefinitionTools', 'between').call(
+        JSON.stringify({
+          dates: { from: '2026-04-19T07:12:00.000Z', to: '2026-04-20T00:00:00.000Z' },
+          numbers: { from: '1', to: 2, unit },
+        }),
+      );
+    expect(JSON.parse(await between('day'))).toBe(
+      'true {"from":"2026-04-19T07:12:00.000Z","to":"2026-04-20T00:00:00.000Z"} false {"from":1,"to":2,"unit":"day"}',
+    );
+    await expect(between('fortnight')).rejects.toThrow(
+      "Invalid arguments for tool 'between': $.numbers.unit must be shorter than or equal to 5 characters",
     );
   });
 

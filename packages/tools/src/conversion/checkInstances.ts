@@ -1,5 +1,5 @@
 import type { AbstractClassType } from '@toolwright/core';
-import { validateInstance, type ValidationError } from '../schema/classValidatorMetadata.js';
+import { validateInstance, type ValidationError, validatorConstraints } from '../schema/classValidatorMetadata.js';
 import { type ClassDescription, describeClass } from '../schema/describeClass.js';
 import type { ValueType } from '../schema/ValueType.js';
 import { appendToPath } from './appendToPath.js';
@@ -8,6 +8,7 @@ import { withoutLongValue } from './withoutLongValue.js';
 
 /** Whether values of this type carry validators that a schema cannot express. */
 export function needsInstanceCheck(type: ValueType, seen = new Set<ClassDescription>()): boolean {
+  if (type.kind === 'declared') return type.instanceOf !== undefined && validatorConstraints(type.instanceOf).size > 0;
   if (type.kind !== 'class') return 'element' in type && needsInstanceCheck(type.element, seen);
   const description = describeClass(type.type);
   if (seen.has(description)) return false;
@@ -24,7 +25,8 @@ export async function checkInstances(
   path: string,
 ): Promise<readonly ArgumentViolation[]> {
   if (typeof value !== 'object' || value === null) return [];
-  if (type.kind === 'class') return toViolations(await validateInstance(value), path);
+  if (type.kind === 'class' || (type.kind === 'declared' && type.instanceOf))
+    return toViolations(await validateInstance(value), path);
   if (!('element' in type)) return [];
   const entries: [string | number, unknown][] =
     value instanceof Map

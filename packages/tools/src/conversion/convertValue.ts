@@ -40,7 +40,7 @@ export function convertValue(value: unknown, type: ValueType): unknown {
     case 'class':
       return toClass(value, type.type as ClassType);
     case 'declared':
-      return needsConversion(type) ? mapDeclared(value, type, CONVERSION) : value;
+      return toDeclared(value, type);
     default:
       return value;
   }
@@ -60,7 +60,7 @@ export function needsConversion(type: ValueType): boolean {
     case 'class':
       return true;
     case 'declared':
-      return hasConvertedParts(type);
+      return type.instanceOf !== undefined || hasConvertedParts(type);
     default:
       return false;
   }
@@ -68,11 +68,18 @@ export function needsConversion(type: ValueType): boolean {
 
 const declaredConversions = new WeakMap<DeclaredType, boolean>();
 
+function toDeclared(value: unknown, type: DeclaredType): unknown {
+  const converted = hasConvertedParts(type) ? mapDeclared(value, type, CONVERSION) : value;
+  const { instanceOf } = type;
+  const isPlain = typeof converted === 'object' && converted !== null && !Array.isArray(converted);
+  return instanceOf && isPlain ? toInstance(instanceOf as ClassType, converted) : converted;
+}
+
 /** Classes inside a declared type stay plain objects: nobody knows their constructors. */
 function hasConvertedParts(type: DeclaredType): boolean {
   let answer = declaredConversions.get(type);
   if (answer === undefined) {
-    answer = new RegExp(`"${TYPE_HINT}":"(?!class )`).test(JSON.stringify([type.node, type.definitions]));
+    answer = new RegExp(`"${TYPE_HINT}":"(?!(?:class|instance) )`).test(JSON.stringify([type.node, type.definitions]));
     declaredConversions.set(type, answer);
   }
   return answer;

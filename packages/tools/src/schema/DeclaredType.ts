@@ -1,3 +1,4 @@
+import type { AbstractClassType } from '@toolwright/core';
 import type { JsonSchemaNode } from './JsonSchemaNode.js';
 
 /**
@@ -9,11 +10,13 @@ export interface DeclaredType {
   readonly node: JsonSchemaNode;
   /** What `#/$defs/…` in the node and in the definitions refers to. */
   readonly definitions: Readonly<Record<string, JsonSchemaNode>>;
+  /** The class that values are instances of, where the node alone says what its properties are: a generic one. */
+  readonly instanceOf?: AbstractClassType;
 }
 
 /**
- * The keyword that says what a value is in the program: `Date`, `bigint`, `bytes`, `Map`, `Set`, or `class Name`. It is
- * never sent to a model.
+ * The keyword that says what a value is in the program: `Date`, `bigint`, `bytes`, `Map`, `Set`, `class Name`, or
+ * `instance Name` for a generic class. It is never sent to a model.
  */
 export const TYPE_HINT = 'x-toolwright-type';
 

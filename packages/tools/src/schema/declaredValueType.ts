@@ -21,9 +21,16 @@ const SHAPING: readonly string[] = ['enum', 'const', 'anyOf', 'oneOf', 'allOf', 
  */
 export function declaredValueType(value: ManifestValue, reflected: ValueType | undefined): DeclaredValueType {
   const { schema = {}, definitions = {} } = value;
-  return (
-    plainType(schema, reflected) ?? { type: { kind: 'declared', node: schema, definitions }, keywords: NO_KEYWORDS }
-  );
+  const plain = plainType(schema, reflected);
+  if (plain) return plain;
+  const isInstance = reflected?.kind === 'class' && schema[TYPE_HINT] === `instance ${reflected.type.name}`;
+  const type = {
+    kind: 'declared',
+    node: schema,
+    definitions,
+    ...(isInstance && { instanceOf: reflected.type }),
+  } as const;
+  return { type, keywords: NO_KEYWORDS };
 }
 
 function plainType(node: JsonSchemaNode, reflected: ValueType | undefined): DeclaredValueType | undefined {
