@@ -5,6 +5,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import commonjs from '@rollup/plugin-commonjs';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
+import { transform } from 'esbuild';
 import { rollup } from 'rollup';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -40,9 +41,13 @@ const INLINED = [
   'class-validator/cjs/decorator',
   'class-validator/cjs/metadata',
   'convict',
+  'is-network-error',
   'lodash.clonedeep',
+  'p-limit',
+  'p-retry',
   'validator/lib',
   'yargs-parser',
+  'yocto-queue',
 ];
 
 const isInlined = (id) => INLINED.some((name) => id === name || id.startsWith(`${name}/`));
@@ -101,7 +106,13 @@ async function bundle(source, target, manifest) {
   const bundled = await rollup({
     input: entryPoints(source, manifest),
     external: (id) => !isInlined(id) && !/^[./\0]/.test(id),
-    plugins: [emittedModules, nodeResolve({ resolveOnly: INLINED.map(packageOf) }), commonjs()],
+    plugins: [
+      emittedModules,
+      sharedReflectMetadata(manifest),
+      nodeResolve({ resolveOnly: INLINED.map(packageOf) }),
+      commonjs(),
+      withoutComments,
+    ],
     treeshake: false,
     onLog(level, log) {
       // tsc's helpers ask for a global `this`, which modules have not.
@@ -154,6 +165,35 @@ const emittedModules = {
     }
     const map = await readFile(`${id}.map`, 'utf8').catch(ignoreMissing);
     return { code, map: map ?? null };
+  },
+};
+
+/**
+ * `core` brings reflect-metadata for all packages: each further copy would put its functions before those of the others, so
+ * that every look-up passed through all of them.
+ */
+const sharedReflectMetadata = ({ dependencies }) => ({
+  name: 'shared-reflect-metadata',
+  resolveId: (id) =>
+    packageOf(id) === 'reflect-metadata' && dependencies?.['@toolwright/core'] !== undefined
+      ? { id: '@toolwright/core', external: true }
+      : null,
+});
+
+/**
+ * Comments and blanks are two fifths of what a start has to read. Lines stay short, because Node shows the line of an error
+ * where source maps are off; names stay, because messages and bean names are made from them.
+ */
+const withoutComments = {
+  name: 'without-comments',
+  async renderChunk(source) {
+    const { code, map } = await transform(source, {
+      minifyWhitespace: true,
+      lineLimit: 120,
+      sourcemap: 'external',
+      sourcesContent: false,
+    });
+    return { code, map };
   },
 };
 

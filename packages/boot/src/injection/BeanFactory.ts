@@ -108,7 +108,9 @@ export class BeanFactory {
     if (start >= 0) throw new CircularDependencyException(path.slice(0, start), path.slice(start));
     for (const { point, definitions } of this.dependencies(definition)) {
       if (point.kind === 'provider') continue;
-      for (const needed of definitions) this.#check(needed, [...path, { definition, point }]);
+      for (const needed of definitions) {
+        if (!this.#bound.has(needed)) this.#check(needed, [...path, { definition, point }]);
+      }
     }
     this.#bind(definition);
   }
@@ -135,14 +137,13 @@ export class BeanFactory {
   }
 
   #bind(definition: BeanDefinition): void {
-    const dependencies = this.dependencies(definition).map(({ point, definitions }) => ({
-      point,
-      definitions: point.kind === 'provider' ? [] : definitions,
-    }));
-    const identities = dependencies.flatMap(({ definitions }) => definitions.map(({ id }) => id));
-    const binding = this.#container
-      .bind(definition.id)
-      .toResolvedValue((...values: unknown[]) => this.#create(definition, dependencies, values), identities);
+    const dependencies = this.dependencies(definition);
+    // A provider asks for its beans when it is asked itself.
+    const needed = dependencies.flatMap(({ point, definitions }) => (point.kind === 'provider' ? [] : definitions));
+    const binding = this.#container.bind(definition.id).toResolvedValue(
+      (...values: unknown[]) => this.#create(definition, dependencies, values),
+      needed.map(({ id }) => id),
+    );
     if (definition.scope === 'prototype') binding.inTransientScope();
     else binding.inSingletonScope();
     this.#bound.add(definition);

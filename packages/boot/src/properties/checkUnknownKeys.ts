@@ -4,7 +4,7 @@ import { PropertyName, type PropertyNameElement, toKebabCase, uniformElement } f
 import type { PropertyEntry } from '../env/PropertySource.js';
 import { configurationPropertiesOf } from './ConfigurationProperties.js';
 import { describeProperties } from './describeProperties.js';
-import { type PropertyField, propertyFieldsOf } from './propertyFields.js';
+import { propertyFieldsOf } from './propertyFields.js';
 import { type UnknownKey, UnknownConfigurationKeysException } from './UnknownConfigurationKeysException.js';
 import { takes } from './unknownKeysBelow.js';
 
@@ -13,7 +13,7 @@ const logger = LoggerFactory.getLogger('toolwright.boot.properties');
 /** A prefix that belongs to a properties class. */
 interface KnownPrefix {
   readonly name: PropertyName;
-  readonly fields: readonly PropertyField[];
+  readonly type: ClassType<object>;
 }
 
 /**
@@ -49,7 +49,7 @@ function findUnknownKeys(
 ): readonly UnknownKey[] {
   const prefixes = [...new Set(types)].flatMap((type): readonly KnownPrefix[] => {
     const prefix = configurationPropertiesOf(type)?.prefix;
-    return prefix === undefined ? [] : [{ name: PropertyName.of(prefix), fields: propertyFieldsOf(type) }];
+    return prefix === undefined ? [] : [{ name: PropertyName.of(prefix), type }];
   });
   const others = new Set(otherKeys.map((key) => PropertyName.of(key).uniform));
   // Only needed to suggest something, which is rare.
@@ -84,7 +84,7 @@ function unknownKey(
   if (matching.length === 0) {
     return name.springAi ? { key: `spring.ai.${key}`, origin, suggestion: null, supported: false } : null;
   }
-  if (matching.some(({ prefix, rest }) => takes(prefix.fields, rest))) return null;
+  if (matching.some(({ prefix, rest }) => takes(propertyFieldsOf(prefix.type), rest))) return null;
   // Only what follows the longest known prefix is compared: the same beginning would make every key look near.
   const { prefix, rest } = matching.reduce((a, b) => (b.rest.length < a.rest.length ? b : a));
   const start = `${prefix.name.toString()}.`;

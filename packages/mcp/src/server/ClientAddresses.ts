@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { isIP } from 'node:net';
-import { IllegalArgumentException } from '@toolwright/core';
-import ipaddr, { type IPv6 } from 'ipaddr.js';
+import { IllegalArgumentException, lazyPackage } from '@toolwright/core';
+import type { IPv6 } from 'ipaddr.js';
+
+const net = lazyPackage<typeof import('node:net')>('node:net', import.meta.url);
+const ipaddr = lazyPackage<typeof import('ipaddr.js')>('ipaddr.js', import.meta.url);
 
 type Trust = (address: string, hop: number) => boolean;
 
@@ -30,14 +32,14 @@ export class ClientAddresses {
     return new ClientAddresses((request) => {
       const addresses = proxyAddr.all(request, (address, hop) => trust(withoutPort(address), hop)).map(withoutPort);
       // The last one is the first that is not trusted; a proxy that does not know its client says no address.
-      return addresses.reverse().find((address) => isIP(address) > 0) ?? addressOfSocket(request);
+      return addresses.reverse().find((address) => net().isIP(address) > 0) ?? addressOfSocket(request);
     });
   }
 
   /** The address of whoever sends the request; for IPv6 its network, in which a client has any number of addresses. */
   of(request: IncomingMessage): string {
     if (request.socket.remoteAddress === undefined) return 'unknown';
-    const address = ipaddr.process(this.#addressOf(request));
+    const address = ipaddr().process(this.#addressOf(request));
     if (address.kind() === 'ipv4') return address.toString();
     const network = (address as IPv6).parts.slice(0, 4).map((part) => part.toString(16));
     return `${network.join(':')}::/64`;

@@ -1,7 +1,10 @@
 import { createWriteStream } from 'node:fs';
-import { Socket } from 'node:net';
-import { Writable } from 'node:stream';
-import { isatty, WriteStream } from 'node:tty';
+import type { Writable } from 'node:stream';
+import { lazyPackage } from '@toolwright/core';
+
+const net = lazyPackage<typeof import('node:net')>('node:net', import.meta.url);
+const nodeStream = lazyPackage<typeof import('node:stream')>('node:stream', import.meta.url);
+const tty = lazyPackage<typeof import('node:tty')>('node:tty', import.meta.url);
 
 /** How many servers hold standard output. */
 let claims = 0;
@@ -25,6 +28,7 @@ export class ProtocolOutput {
     const write = Reflect.get(Object.getPrototypeOf(target) as object, 'write') as (
       ...args: readonly unknown[]
     ) => void;
+    const { Writable } = nodeStream();
     this.stream = new Writable({
       write: (...args) => {
         Reflect.apply(write, target, args);
@@ -73,8 +77,10 @@ function tolerate(stream: Writable): Writable {
 
 /** Does not ask `fstat` for the kind: of a pipe it would mislead the resolution of symbolic links in Node.js 20. */
 function streamTo(descriptor: number): Writable {
+  const { isatty, WriteStream } = tty();
   if (isatty(descriptor)) return new WriteStream(descriptor);
   try {
+    const { Socket } = net();
     return new Socket({ fd: descriptor, readable: false, writable: true });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_INVALID_FD_TYPE') throw error;

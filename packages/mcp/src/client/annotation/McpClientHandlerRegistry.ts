@@ -2,7 +2,7 @@ import type { AbstractClassType, MaybePromise } from '@toolwright/core';
 import type * as McpSchema from '../../sdk/McpSchema.js';
 import type { McpClientHandlers } from '../handler/McpClientHandlers.js';
 import { checkHandlerShape } from './checkHandlerShape.js';
-import { type HandlerKind, handlerMetadata, type McpElicitationOptions } from './handlerDecorators.js';
+import { HAS_HANDLERS, type HandlerKind, handlerMetadata, type McpElicitationOptions } from './handlerDecorators.js';
 import { InvalidMcpHandlerException } from './InvalidMcpHandlerException.js';
 
 /** An object whose methods may be handlers. It is asked for when a method is first called, so it may come later. */
@@ -97,20 +97,9 @@ export class McpClientHandlerRegistry {
   }
 }
 
-/** Classes are looked at once: an application has hundreds of beans, but few types of them. */
-const withHandlers = new WeakMap<AbstractClassType, boolean>();
-
 /** Whether a class has methods that handle messages of servers. */
 export function hasMcpHandlers(type: AbstractClassType): boolean {
-  let has = withHandlers.get(type);
-  if (has === undefined) {
-    const kinds = Object.values(handlerMetadata);
-    has = methodNames(type).some((key) =>
-      kinds.some((kind) => kind.inherited(type.prototype as object, key) !== undefined),
-    );
-    withHandlers.set(type, has);
-  }
-  return has;
+  return HAS_HANDLERS.inherited(type.prototype as object) === true;
 }
 
 function handlerMethods(source: McpHandlerSource): readonly HandlerMethod[] {

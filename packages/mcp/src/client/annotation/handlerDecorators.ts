@@ -35,8 +35,14 @@ export const handlerMetadata: Readonly<Record<HandlerKind, DecoratorMetadata<Mcp
   resourceUpdated: new DecoratorMetadata('mcp-resource-updated'),
 };
 
+/** @internal On a prototype: some method of it has a handler's decorator. Spares most classes the look at each method. */
+export const HAS_HANDLERS = new DecoratorMetadata<true>('mcp-has-handlers');
+
 function decorator(kind: HandlerKind, options: McpElicitationOptions): MethodDecorator {
-  return (target, property) => handlerMetadata[kind].set(target, { ...options }, property);
+  return (target, property) => {
+    handlerMetadata[kind].set(target, { ...options }, property);
+    HAS_HANDLERS.set(target, true);
+  };
 }
 
 /** The method gets log messages of servers: `(notification)` or `(level, logger, data)`. */
