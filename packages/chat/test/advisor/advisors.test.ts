@@ -324,7 +324,7 @@ describe('BaseAdvisor', () => {
     expect(response.chatResponse?.result?.output.text).toBe('answer');
   });
 
-  it('[CX-118] gets the whole of a stream once, at the end, whatever its chunks say', async () => {
+  it('[AD-15] [CX-118] gets the whole of a stream once, at the end, whatever its chunks say', async () => {
     const wholes: (string | null | undefined)[] = [];
     class Keeping extends ReReadingAdvisor {
       override after(response: ChatClientResponse): Promise<ChatClientResponse> {

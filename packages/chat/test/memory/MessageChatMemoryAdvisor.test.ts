@@ -186,7 +186,7 @@ describe('messages that come back from a repository', () => {
     memory = MessageWindowChatMemory.builder().chatMemoryRepository(repository).build();
   };
 
-  it('[CX-128] equal those of the prompt, whatever metadata was added', async () => {
+  it('[ME-14] [CX-128] equal those of the prompt, whatever metadata was added', async () => {
     over(new StampingRepository());
     expect(await sent([U('u'), A('a')], [U('u'), A('a'), U('v')])).toEqual(['U u', 'A a', 'U v']);
     expect(await stored()).toEqual(['U u', 'A a', 'U v', 'A answer']);

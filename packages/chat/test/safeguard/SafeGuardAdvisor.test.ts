@@ -57,7 +57,7 @@ describe('the safeguard', () => {
     expect(passed.map(textOf)).toEqual(['answer']);
   });
 
-  it('searches the texts of all messages, but no results of tools and no media', async () => {
+  it('[LG-10] searches the texts of all messages, but no results of tools and no media', async () => {
     for (const messages of [
       [S('dangerous'), U('u')],
       [U('dangerous'), A('a'), U('u')],

@@ -166,7 +166,7 @@ describe('entity()', () => {
     expect(schema()).toBeNull();
   });
 
-  it('describes a class by a closed schema, as tools do', () => {
+  it('[SO-07] describes a class by a closed schema, as tools do', () => {
     expect(JSON.parse(USER_SCHEMA)).toEqual({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       type: 'object',
@@ -251,7 +251,7 @@ describe('entity()', () => {
     expect(performance.now() - start).toBeLessThan(20_000);
   });
 
-  it('needs a type', async () => {
+  it('[SO-12] needs a type', async () => {
     const call = asking([JOHN]).ask();
     for (const asked of [call.entity(null as never), call.responseEntity(null as never)]) {
       await expect(asked).rejects.toThrow('type cannot be null');
