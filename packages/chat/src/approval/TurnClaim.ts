@@ -93,8 +93,9 @@ export class TurnClaim {
       // Nobody but this claim gives the turn up by the very next version.
       const isReleased = change.lease === null && !stored?.lease && stored?.version === this.#turn.version + 1;
       if (!isReleased && stored?.lease?.owner !== this.#owner) throw error;
-      this.#turn = { ...this.#turn, version: stored.version, expiresAt: stored.expiresAt };
-      this.#turn = isReleased ? { ...this.#turn, lease: null } : await changed(this.#policy, this.#turn, change);
+      const { version, expiresAt, lease } = stored;
+      this.#turn = { ...this.#turn, version, expiresAt, lease };
+      if (!isReleased || change.calls) this.#turn = await changed(this.#policy, this.#turn, change);
     }
   }
 
@@ -120,6 +121,7 @@ export class TurnClaim {
       if (this.#held) await this.#change(this.#lease());
     }).catch((error: unknown) => {
       // If the turn was lost, the next step says so; if the store is away, it may be back until then.
+      if (error instanceof PendingTurnConflictException) clearInterval(this.#heartbeat);
       logger.debug(`The lease of turn '${this.#turn.turnId}' could not be renewed`, { err: error });
     });
   }
