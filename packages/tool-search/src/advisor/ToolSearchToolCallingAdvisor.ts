@@ -30,8 +30,9 @@ import {
  *
  * Each turn needs a session id in the request's context, by default the conversation id that chat memory uses. What was
  * disclosed stays disclosed for the session, and is also taken from the answers of `toolSearchTool` in the prompt and, for
- * a session that is not known yet, from those that a memory inside the loop remembers; in any case only tools that are attached to the request are ever sent or run. The tools of a session are indexed again
- * only if a definition or a category has changed.
+ * a session that is not known yet, from those that a memory inside the loop remembers; in any case only tools that are
+ * attached to the request are ever sent or run. The tools of a session are indexed again only if a definition or a category
+ * has changed.
  *
  * In the modes `native` and `auto` a model that declares `supportsDeferredTools` is sent all definitions, marked deferred
  * for its provider's own search; nothing is indexed and no session id is needed then (Spec NT-02 to NT-04).
