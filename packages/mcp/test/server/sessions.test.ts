@@ -10,6 +10,7 @@ import {
   McpTool,
   streamableHttpTransport,
 } from '@toolwright/mcp';
+import { SessionEvents } from '../../dist/server/SessionEvents.js';
 import { INITIALIZE, RawHttpClient } from '../support/RawHttpClient.js';
 import { until } from '../support/until.js';
 
@@ -167,6 +168,38 @@ describe('sessions of a server', () => {
       expect(() => new McpHttpServer(new McpServer(), { sessionIdleTimeout: 10, keepAliveInterval })).toThrow(
         `sessionIdleTimeout must be greater than keepAliveInterval, but 10 ms is not above ${keepAliveInterval} ms`,
       );
+    }
+  });
+});
+
+describe('what a session sent last', () => {
+  const message = (id: number, length: number) => ({
+    jsonrpc: '2.0' as const,
+    id,
+    result: { content: [{ type: 'text', text: 'x'.repeat(length) }] },
+  });
+
+  /** The events that are left of those that were stored, after the first that is left. */
+  async function replayed(events: SessionEvents, ids: readonly string[]): Promise<readonly string[]> {
+    for (const id of ids) {
+      if ((await events.getStreamIdForEventId(id)) === undefined) continue;
+      const sent: string[] = [id];
+      await events.replayEventsAfter(id, { send: async (later) => void sent.push(later) });
+      return sent;
+    }
+    return [];
+  }
+
+  it('is kept up to a number of events, and to a size', async () => {
+    for (const [count, length, left] of [
+      [1010, 1, 1000],
+      [10, 2 ** 20, 3],
+      [3, 5 * 2 ** 20, 1],
+    ] as const) {
+      const events = new SessionEvents();
+      const ids: string[] = [];
+      for (let id = 0; id < count; id += 1) ids.push(await events.storeEvent('one', message(id, length)));
+      expect(await replayed(events, ids)).toEqual(ids.slice(-left));
     }
   });
 });
