@@ -319,6 +319,25 @@ describe('a server over Streamable HTTP', () => {
     for (const secret of secrets) expect(text).not.toContain(secret);
   });
 
+  it('[MX-17] leaves no secrets in messages though a server quotes them in part', async () => {
+    const quoting = createServer((request, response) => {
+      const token = request.headers.authorization?.replace('Bearer ', '');
+      const [, written = ''] = (request.url ?? '').split('key=');
+      response.writeHead(500, { 'content-type': 'text/plain' });
+      response.end(`neither ${token} nor ${written} nor ${decodeURIComponent(written)} is known`);
+    });
+    await new Promise<void>((resolve) => quoting.listen(0, '127.0.0.1', resolve));
+    try {
+      const { port } = quoting.address() as AddressInfo;
+      const url = `http://127.0.0.1:${port}/?a=1&key=query%2Fsecret`;
+      const client = connect(web({ url, headers: { authorization: 'Bearer hidden-bearer' } }));
+      await expect(client.initialize()).rejects.toThrow('neither *** nor *** nor *** is known');
+    } finally {
+      quoting.closeAllConnections();
+      await new Promise((resolve) => quoting.close(resolve));
+    }
+  });
+
   it('[PX-09] lets running calls end when it is closed, as long as a request may take', async () => {
     const client = connect(web(), 'web', 400);
     await client.initialize();

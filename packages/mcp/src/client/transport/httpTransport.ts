@@ -1,3 +1,4 @@
+import { unescape } from 'node:querystring';
 import { hasText, IllegalArgumentException } from '@toolwright/core';
 import type { Transport } from '../../sdk/clientSdkTypes.js';
 import { authorizedFetch } from '../authorization/authorizedFetch.js';
@@ -75,7 +76,7 @@ function httpTransport(
   create: (options: McpHttpTransportOptions) => Promise<Transport>,
 ): McpTransportFactory {
   const session = authorization && new OAuthSession(name, url, checkAuthorization(name, authorization));
-  const fixedSecrets = [...Object.values(headers), ...urlSecrets(url)];
+  const fixedSecrets = [...Object.values(headers).flatMap(headerSecrets), ...urlSecrets(url)];
   return {
     kind,
     local: isLoopback(url),
@@ -141,6 +142,16 @@ function visibleUrl(url: string): string {
   return url.replace(/\/\/[^/@]*@/, '//').replace(/\?.*$/, '');
 }
 
-function urlSecrets(url: URL): readonly string[] {
-  return [url.search.slice(1), ...url.searchParams.values(), url.username, url.password];
+/** A value, and what follows the name of its scheme: servers quote a token without `Bearer`. */
+function headerSecrets(value: string): readonly string[] {
+  const credentials = /^[A-Za-z][\w-]* +(\S+)$/.exec(value.trim())?.[1];
+  return credentials === undefined ? [value] : [value, credentials];
+}
+
+/** All that may be secret in an address, as it is written and as it is meant. */
+function urlSecrets({ search, searchParams, username, password }: URL): readonly string[] {
+  const query = search.slice(1);
+  const written = query.split('&').map((part) => part.slice(part.indexOf('=') + 1));
+  const user = [username, password].flatMap((part) => [part, unescape(part)]);
+  return [query, ...written, ...searchParams.values(), ...user];
 }
