@@ -78,6 +78,7 @@ export class McpSession {
       // The child process or stream of a handshake that failed must not stay.
       await transport?.close().catch(() => undefined);
       hideArguments(error);
+      redactor.redactError(error);
       throw new McpConnectionException(name, redactor.redact(explain(error)), { cause: error });
     } finally {
       release?.();

@@ -40,6 +40,7 @@ export class RequestSender {
       return await this.#request(session, method, params, options);
     } catch (error) {
       options.signal?.throwIfAborted();
+      session.redactor.redactError(error);
       const fault = requestFault(error, error instanceof session.sdk.ProtocolError);
       if (fault === 'answered') throw error;
       if (fault !== 'failed') this.#connection.drop(session);
