@@ -134,20 +134,11 @@ export class PropertyReader {
     for (const source of [...this.#environment.propertySources].reverse().filter(({ exactNames }) => exactNames)) {
       for (const { rest } of source.descendants(name)) if (rest[0] && rest.length > 1) add(rest[0]);
     }
-    const spelled = new Set([...elements.values()].map(({ text }) => squashed(text)));
+    const spelled = new Set([...elements.values()].map(({ text }) => squashed(text)).filter((text) => text !== ''));
     for (const source of this.#environment.propertySources.filter(({ exactNames }) => !exactNames)) {
       for (const { rest } of source.descendants(name)) {
-        const known = rest.some((_, end) =>
-          spelled.has(
-            squashed(
-              rest
-                .slice(0, end)
-                .map(({ text }) => text)
-                .join(''),
-            ),
-          ),
-        );
-        if (rest[0] && rest.length > 1 && !known) add(rest[0]);
+        const starts = rest.map((_, end) => squashed(joinElements(rest.slice(0, end))));
+        if (rest[0] && rest.length > 1 && !starts.some((start) => spelled.has(start))) add(rest[0]);
       }
     }
     return [...elements.values()];
