@@ -19,7 +19,7 @@ export class LimitedTurn {
   readonly execution: ToolExecutionOptions;
   readonly #caller: AbortSignal | undefined;
   readonly #joined: JoinedSignal | null;
-  readonly #expired: Promise<never> | null;
+  readonly #expiry: Expiry | null;
   #breach: TurnLimitExceededException | null = null;
 
   /** @param incoming the request as it came to the loop */
@@ -29,7 +29,7 @@ export class LimitedTurn {
     this.#caller = incoming.abortable ? incoming.signal : undefined;
     const deadline = budget.signal;
     this.#joined = deadline && joinedSignal(deadline, ...(this.#caller ? [this.#caller] : []));
-    this.#expired = deadline && expiryOf(deadline);
+    this.#expiry = deadline && expiryOf(deadline);
   }
 
   /** The request with a signal that also fires when the time is over. */
@@ -57,7 +57,7 @@ export class LimitedTurn {
 
   /** The outcome of a model request, or an error soon after the time is over: a model need not look at its signal. */
   within<T>(work: Promise<T>): Promise<T> {
-    return this.#expired ? Promise.race([work, this.#expired]) : work;
+    return this.#expiry ? Promise.race([work, this.#expiry.promise]) : work;
   }
 
   /** The chunks as they come, with the same bound on the wait for each. */
@@ -105,16 +105,26 @@ export class LimitedTurn {
   stop(): void {
     this.budget.stop();
     this.#joined?.release();
+    this.#expiry?.release();
   }
+}
+
+/** The end of a turn's time. */
+interface Expiry {
+  /** Rejects soon after it. */
+  readonly promise: Promise<never>;
+  /** Stops listening: the signal may be that of a turn around this one, which lives longer. */
+  readonly release: () => void;
 }
 
 function resultOf(history: readonly Message[]): ToolExecutionResult {
   return ToolExecutionResult.builder().conversationHistory(history).build();
 }
 
-function expiryOf(deadline: AbortSignal): Promise<never> {
-  const expired = new Promise<never>((_resolve, reject) => {
-    const expire = (): void => {
+function expiryOf(deadline: AbortSignal): Expiry {
+  let expire = (): void => {};
+  const promise = new Promise<never>((_resolve, reject) => {
+    expire = () => {
       setTimeout(() => {
         reject(deadline.reason as Error);
       }, GRACE);
@@ -122,6 +132,11 @@ function expiryOf(deadline: AbortSignal): Promise<never> {
     if (deadline.aborted) expire();
     else deadline.addEventListener('abort', expire, { once: true });
   });
-  expired.catch(() => undefined);
-  return expired;
+  promise.catch(() => undefined);
+  return {
+    promise,
+    release: () => {
+      deadline.removeEventListener('abort', expire);
+    },
+  };
 }

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
 import {
   ChatClient,
@@ -292,6 +293,18 @@ describe.each(MODES)('the limits of a turn, %s', (mode) => {
     expect(endOf(response)).toEqual({ text, reason: 'toolTokenLimitExceeded' });
     expect(partialOf(response)).toEqual([JSON.stringify(text)]);
     expect(TurnBudget.current).toBeNull();
+  });
+
+  it(`[BG-07] leave nothing behind at the outer turn, ${mode}`, async () => {
+    const outer = TurnBudget.start(ToolCallingManager.builder().maxDuration(60_000).build().turnLimits);
+    await outer.run(async () => {
+      for (let times = 0; times < 3; times++) {
+        const agent = clientOf(scripted(asks(call('dig')), says('done')), ToolCallingManager.builder().build());
+        expect(endOf(await turn(mode, agent, [new StubTool('dig')]))).toMatchObject({ text: 'done' });
+      }
+    });
+    expect(getEventListeners(outer.signal as AbortSignal, 'abort')).toEqual([]);
+    outer.stop();
   });
 
   it(`[BG-07] allow one last request, that of the outer turn, ${mode}`, async () => {
