@@ -8,7 +8,10 @@ export interface ToolApprovalRequest {
   readonly toolCallId: string;
   readonly toolDefinition: ToolDefinition;
   readonly toolMetadata: ToolMetadata;
-  /** JSON text, as the model wrote it, `{}` if it wrote none; the tool runs with exactly this unless the decision says otherwise. */
+  /**
+   * JSON text, as the model wrote it, `{}` if it wrote none; the tool runs with exactly this unless the decision says
+   * otherwise.
+   */
   readonly arguments: string;
   readonly toolContext: ToolContext;
   /** Fires when nobody waits for the decision any more. */

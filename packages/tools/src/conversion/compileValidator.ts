@@ -61,7 +61,7 @@ function createAjv(): Ajv2020 {
 
 /**
  * A pattern of a schema. They are meant to be read with the flag `u`, but some that were written for `RegExp` without it,
- * such as `\\-`, are wrong then.
+ * such as `\-`, are wrong then.
  */
 function compilePattern(pattern: string, flags: string): RegExp {
   try {
