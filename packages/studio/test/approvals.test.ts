@@ -16,7 +16,7 @@ import type { Prompt } from '@toolwright/model';
 import { ScriptedChatModel, toolCall } from '@toolwright/testing';
 import { FunctionToolCallback, ToolContext, ToolMetadata } from '@toolwright/tools';
 import { Studio, StudioServer } from '@toolwright/studio';
-import type { Decision, TurnDetails, TurnPage } from '@toolwright/studio/protocol';
+import type { ConversationPage, Decision, TurnDetails, TurnPage } from '@toolwright/studio/protocol';
 import { type Demo, startDemo } from './fixture/startDemo.js';
 import { type EventStream, StudioPage } from './support/StudioPage.js';
 
@@ -388,6 +388,13 @@ describe('a turn that another process has suspended', () => {
     await pendingTurns.update(stored?.turnId ?? '', stored?.version ?? 0, { lease });
     await open(process().studio);
     expect((await page.get<TurnPage>('/api/turns?conversation=f')).turns).toEqual([]);
+  });
+
+  it('does not keep other turns from being shown while its repository does not answer', async () => {
+    const silent = { findLatest: () => new Promise(() => undefined) } as unknown as PendingTurnRepository;
+    await open(new Studio({ name: 'shop', pendingTurns: () => silent }));
+    expect((await page.get<TurnPage>('/api/turns')).turns).toEqual([]);
+    expect((await page.get<ConversationPage>('/api/conversations')).conversations).toEqual([]);
   });
 
   it('does not keep other turns from being shown if its repository cannot be read', async () => {

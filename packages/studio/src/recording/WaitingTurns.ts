@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   type PendingTurn,
   pendingApprovalsOf,
@@ -17,6 +18,8 @@ const logger = LoggerFactory.getLogger('toolwright.studio');
 const LATEST = 100;
 /** Milliseconds between two looks while somebody watches. */
 const PAUSE = 3000;
+/** Milliseconds that a page waits for a look. */
+const PATIENCE = 1000;
 
 /**
  * Keeps the studio in step with where turns wait for approvals, which processes may share: shows turns that others have
@@ -30,6 +33,8 @@ export class WaitingTurns {
   /** Ids of stored turns that cannot be read here, so that each is told of once. */
   readonly #unreadable = new Set<string>();
   #looking: Promise<void> | undefined;
+  /** Whether the last look has failed. */
+  #failed = false;
 
   constructor(
     repository: () => MaybePromise<PendingTurnRepository>,
@@ -43,16 +48,27 @@ export class WaitingTurns {
     this.#news = news;
   }
 
-  /** Looks now, or waits for the look that is on its way. A repository that cannot be read is logged, and not thrown. */
-  refresh(): Promise<void> {
+  /**
+   * Looks now, or waits for the look that is on its way, but not for long: what is recorded here is shown also while a
+   * store cannot be reached. That it cannot is logged once, and not thrown.
+   */
+  async refresh(): Promise<void> {
     this.#looking ??= this.#look()
+      .then(() => {
+        this.#failed = false;
+      })
       .catch((error: unknown) => {
+        if (this.#failed) return;
+        this.#failed = true;
         logger.warn(`The studio cannot read the turns that wait for approvals: ${errorTypeOf(error)}`, { err: error });
       })
       .finally(() => {
         this.#looking = undefined;
       });
-    return this.#looking;
+    const patience = new AbortController();
+    const tooLong = delay(PATIENCE, undefined, { signal: patience.signal, ref: false }).catch(() => undefined);
+    await Promise.race([this.#looking, tooLong]);
+    patience.abort();
   }
 
   /** Looks again and again. @returns ends it */
