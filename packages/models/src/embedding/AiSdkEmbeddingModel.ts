@@ -121,10 +121,18 @@ export class AiSdkEmbeddingModel extends EmbeddingModel {
     signal: AbortSignal | undefined,
   ): Promise<readonly ProviderEmbeddings[]> {
     const atATime = (await this.#model.supportsParallelCalls) ? PARALLEL_REQUESTS : 1;
+    const failed = new AbortController();
+    const either = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;
     const answers: ProviderEmbeddings[] = [];
-    for (let start = 0; start < parts.length; start += atATime) {
-      const some = parts.slice(start, start + atATime);
-      answers.push(...(await Promise.all(some.map((values) => this.#embedPart(values, signal)))));
+    try {
+      for (let start = 0; start < parts.length; start += atATime) {
+        const some = parts.slice(start, start + atATime);
+        answers.push(...(await Promise.all(some.map((values) => this.#embedPart(values, either)))));
+      }
+    } catch (error) {
+      // Nobody needs the others of its time any more, nor their next attempts.
+      failed.abort(error);
+      throw error;
     }
     return answers;
   }

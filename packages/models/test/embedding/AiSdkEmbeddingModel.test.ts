@@ -60,6 +60,22 @@ describe('AiSdkEmbeddingModel', () => {
     expect(provider.mostRunning).toBe(expected);
   });
 
+  it('gives the other parts up when one fails', async () => {
+    const provider = new LengthModel({
+      most: 1,
+      parallel: true,
+      answer: ([text]) => {
+        if (text === 'broken') throw new RangeError('broken');
+        throw Object.assign(new Error('busy'), { name: 'AI_APICallError', statusCode: 503, isRetryable: true });
+      },
+    });
+    const policy = new RequestPolicy({ retry: { initialInterval: 20 } });
+    const running = new AiSdkEmbeddingModel(provider, { policy }).embed(['busy', 'broken']);
+    await expect(running).rejects.toThrow('broken');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(provider.requests).toHaveLength(2);
+  });
+
   it('asks nothing for no texts', async () => {
     const provider = new LengthModel();
     expect((await new AiSdkEmbeddingModel(provider).call({ inputs: [] })).results).toEqual([]);
