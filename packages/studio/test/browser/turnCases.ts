@@ -36,7 +36,7 @@ export function turnCases(suite: Suite): void {
     await studio.waitForText(calls, /getForecast.*Failed.*RangeError.*There is no forecast for 3 days/s);
     const sent = studio.turn.locator('details.sent').first();
     expect(await sent.locator('summary').first().innerText()).toMatch(
-      /2 messages\s+\d+ tok\s+7 tools\s+\d+ tok\s+40 withheld\s+[\d,]+ tok saved/,
+      /2 messages\s+\d+ tok\s+7 tools\s+\d+ tok\s+40 withheld ·\s+[\d,]+ tok saved/,
     );
     await sent.locator('summary').first().click();
     await studio.waitForText(sent, /system.*You help the customers of a shop/s);
