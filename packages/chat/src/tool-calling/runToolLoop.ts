@@ -3,7 +3,6 @@ import type { TurnBudget } from '@toolwright/tools';
 import type { ResumedTurn } from '../approval/ResumedTurn.js';
 import type { ChatClientRequest } from '../client/ChatClientRequest.js';
 import type { ChatClientResponse } from '../client/ChatClientResponse.js';
-import { LimitedTurn } from './LimitedTurn.js';
 import { StreamedRound } from './StreamedRound.js';
 import type { Rounds, ToolLoop } from './ToolLoop.js';
 import type { ToolLoopHooks } from './ToolLoopHooks.js';
@@ -25,6 +24,7 @@ async function* runLimited(
   resumed: ResumedTurn | null,
   budget: TurnBudget,
 ): ToolLoop {
+  const { LimitedTurn } = await import('./LimitedTurn.js');
   const limited = new LimitedTurn(budget, incoming);
   try {
     return yield* runRounds(new ToolTurn(limited.limit(incoming), rounds, hooks, resumed, limited));

@@ -2,7 +2,6 @@ import type { ToolCall } from '@toolwright/model';
 import { ToolArgumentsException } from '../conversion/ToolArgumentsException.js';
 import { lacksContextValue, responseError } from './failedToolCall.js';
 import { isHardFailure } from './hardFailure.js';
-import { redactText } from './redactText.js';
 import type { ToolCallScope } from './ToolCallScope.js';
 import type { ToolExecutionException } from './ToolExecutionException.js';
 
@@ -25,11 +24,16 @@ export async function answerFailure(
   try {
     const text = await settings.toolExecutionExceptionProcessor.process(exception);
     // What is said about arguments is made here and names only what the model sent.
-    const shown = exception instanceof ToolArgumentsException ? text : redactText(text);
+    const shown = exception instanceof ToolArgumentsException ? text : await redacted(text);
     outcomes.fail(index, call, shown, detail);
     return shown;
   } catch (error) {
     outcomes.failFatally(index, call, error, detail);
     return null;
   }
+}
+
+async function redacted(text: string): Promise<string> {
+  const { redactText } = await import('./redactText.js');
+  return redactText(text);
 }
