@@ -103,7 +103,7 @@ async function* askFinally(turn: ToolTurn, breach: LimitExceededException, answe
   return final;
 }
 
-/** The messages as the loop would go on with them, no tool to be used, the time limit no longer in force. */
+/** The messages as the loop would go on with them, the options without tools, the time limit no longer in force. */
 async function finalRequest(turn: ToolTurn, answered: ToolExecutionResult): Promise<ChatClientRequest> {
   const { hooks, limited, base, request, response, round, begun, context } = turn;
   const instructions = response ? await hooks.nextInstructions(request, response, answered) : base.prompt.instructions;
@@ -111,7 +111,7 @@ async function finalRequest(turn: ToolTurn, answered: ToolExecutionResult): Prom
   const next = base.forRound(begun ? round + 1 : round, prompt, context);
   const prepared = await hooks.before(limited?.release(next) ?? next);
   const options = prepared.prompt.options as ToolCallingChatOptions;
-  return prepared.withPrompt(prepared.prompt.withOptions(options.withoutToolUse()));
+  return prepared.withPrompt(prepared.prompt.withOptions(options.mutate().toolCallbacks([]).build()));
 }
 
 function finalGenerations(answer: ChatResponse | null, breach: LimitExceededException): readonly Generation[] {

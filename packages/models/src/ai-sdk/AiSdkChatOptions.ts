@@ -78,11 +78,6 @@ export class AiSdkChatOptions extends ToolCallingChatOptions implements Structur
     return new AiSdkChatOptions.Builder(this);
   }
 
-  /** Keeps the tools and forbids their use: Anthropic refuses earlier calls of tools that it is not told of. */
-  override withoutToolUse(): AiSdkChatOptions {
-    return this.mutate().toolChoice('none').build();
-  }
-
   withOutputSchema(outputSchema: string | null): AiSdkChatOptions {
     return this.mutate().outputSchema(outputSchema).build();
   }

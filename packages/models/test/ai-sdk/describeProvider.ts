@@ -9,7 +9,7 @@ import {
   ToolCallingAdvisor,
 } from '@toolwright/chat';
 import { AssistantMessage, Prompt, ToolResponseMessage, UserMessage } from '@toolwright/model';
-import type { AiSdkChatModel } from '@toolwright/models';
+import { type AiSdkChatModel, AiSdkChatOptions } from '@toolwright/models';
 import { RegexToolIndex, ToolSearchToolCallingAdvisor } from '@toolwright/tool-search';
 import { FunctionToolCallback, ToolCallingManager } from '@toolwright/tools';
 import { collected } from './collected.js';
@@ -33,6 +33,8 @@ const TOOLS = [tool('status'), tool('stock')];
 export function describeProvider(wire: WireFormat): void {
   describe(wire.name, () => {
     let server: ProviderServer;
+    /** What a request without tools says of tools, behind calls of some. */
+    const usedTools = { tools: undefined, tool_choice: undefined, ...wire.expected.usedTools };
     const modelWith = (options?: { readonly fetch?: typeof fetch }) => wireModel(wire, server.url, options);
     const clientOf = (model: AiSdkChatModel) =>
       ChatClient.builder(model)
@@ -190,11 +192,19 @@ export function describeProvider(wire: WireFormat): void {
       expect(response.chatResponse?.result?.output.text).toContain('So far.');
       expect(response.chatResponse?.hasToolCalls()).toBe(false);
       expect(server.requests).toHaveLength(3);
-      const [first, , last] = server.requests.map(({ body }) => body);
-      const { tools, ...choice } = wire.expected.noToolUse;
-      expect(last).toMatchObject(choice);
-      expect(last?.['tools']).toEqual(tools ? first?.['tools'] : undefined);
+      const last = server.requests[2]?.body;
+      expect({ tools: last?.['tools'], tool_choice: last?.['tool_choice'] }).toMatchObject(usedTools);
       expect(JSON.stringify(last)).toContain('stock 8');
+    });
+
+    it('forbids the use of tools as the provider can', async () => {
+      server.answer(wire.answer({ text: TEXT }));
+      const prompt = clientOf(modelWith()).prompt('Status of orders 7 and 8?');
+      await prompt.options(AiSdkChatOptions.builder().toolChoice('none')).call().content();
+      const [body] = server.requests.map((request) => request.body);
+      const { tools, ...choice } = wire.expected.noToolUse;
+      expect(body).toMatchObject(choice);
+      expect(body?.['tools'] !== undefined).toBe(tools);
     });
 
     it('sends earlier calls in a request without tools as the provider takes them', async () => {
@@ -212,8 +222,7 @@ export function describeProvider(wire: WireFormat): void {
         ]),
       );
       const [body] = server.requests.map((request) => request.body);
-      const { tools, tool_choice: choice } = (wire.expected.usedTools ?? {}) as Readonly<Record<string, unknown>>;
-      expect([body?.['tools'], body?.['tool_choice']]).toEqual([tools, choice]);
+      expect({ tools: body?.['tools'], tool_choice: body?.['tool_choice'] }).toMatchObject(usedTools);
     });
 
     it('searches for tools and then uses what was found', async () => {

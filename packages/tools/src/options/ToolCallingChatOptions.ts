@@ -44,14 +44,6 @@ export class ToolCallingChatOptions extends ChatOptions {
     return new ToolCallingChatOptions.Builder(this);
   }
 
-  /**
-   * The same options for a request that the model must answer without tools (BG-05): none are attached. Options of models
-   * that can be forbidden to use tools may keep them, where a provider wants to know the tools of earlier calls.
-   */
-  withoutToolUse(): ToolCallingChatOptions {
-    return this.mutate().toolCallbacks([]).build();
-  }
-
   /** The context of a request over the defaults, as a copy: values of the request win. Null only if both are (TM-16). */
   static mergeToolContext(
     runtime: Readonly<Record<string, unknown>> | null,

@@ -62,7 +62,7 @@ export interface WireFormat {
     /** How a request forbids the use of tools, and whether it has them. */
     readonly noToolUse: { readonly tools: boolean; readonly [field: string]: unknown };
     /** How a request without tools declares those of earlier calls, where the provider wants to know them. */
-    readonly usedTools?: object;
+    readonly usedTools?: { readonly tools: unknown; readonly tool_choice: unknown };
     /** The messages of the second request, with the two calls and their results. */
     readonly second: object;
   };
