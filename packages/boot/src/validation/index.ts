@@ -30,7 +30,6 @@ import { ValidateNested as validateNested } from 'class-validator/cjs/decorator/
  */
 
 type ClassValidator = typeof import('class-validator');
-type ClassTransformer = typeof import('class-transformer');
 
 export const ArrayMaxSize: ClassValidator['ArrayMaxSize'] = arrayMaxSize;
 export const ArrayMinSize: ClassValidator['ArrayMinSize'] = arrayMinSize;
@@ -55,7 +54,7 @@ export const MinLength: ClassValidator['MinLength'] = minLength;
  * class-transformer's decorator, which names the class of nested objects. By `require`, since Node looks through a module of
  * that format for its exports when it is imported, which takes longer than to run it.
  */
-export const Type: ClassTransformer['Type'] = lazyPackage<ClassTransformer>(
+export const Type: typeof import('class-transformer')['Type'] = lazyPackage<typeof import('class-transformer')>(
   'class-transformer/cjs/decorators/type.decorator.js',
   import.meta.url,
 )().Type;
