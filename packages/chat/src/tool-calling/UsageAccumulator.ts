@@ -3,27 +3,36 @@ import { ChatClientResponse } from '../client/ChatClientResponse.js';
 
 /** Sums what the model requests of one turn have used. Not shared between turns. */
 export class UsageAccumulator {
-  /** @param total what was used so far: the usage object itself after one request, a sum without native figures after more */
-  constructor(public total: Usage | null = null) {}
+  #total: Usage | null;
+
+  /** @param initial what the turn has used before */
+  constructor(initial: Usage | null = null) {
+    this.#total = initial;
+  }
+
+  /** What was used so far: the usage object itself after one request, a sum without native figures after more. */
+  get total(): Usage | null {
+    return this.#total;
+  }
 
   /** Counts a response; one that reports no tokens does not count. */
   add(response: ChatResponse | null): void {
     const usage = usageIn(response);
-    if (usage) this.total = this.total ? sumOf(this.total, usage) : usage;
+    if (usage) this.#total = this.#total ? sumOf(this.#total, usage) : usage;
   }
 
   /** The response with the total in place of its own usage (TA-18, TA-21). */
   apply(response: ChatClientResponse): ChatClientResponse {
-    const total = this.total;
+    const total = this.#total;
     if (!total || !response.chatResponse || response.chatResponse.metadata.usage === total) return response;
     return withUsage(response, response.chatResponse, total);
   }
 
   /** The chunk with the total added to its own usage; a chunk that reports no tokens stays as it is (TS-08). */
   raise(chunk: ChatClientResponse): ChatClientResponse {
-    if (!this.total) return chunk;
+    if (!this.#total) return chunk;
     const usage = usageIn(chunk.chatResponse);
-    return usage && chunk.chatResponse ? withUsage(chunk, chunk.chatResponse, sumOf(this.total, usage)) : chunk;
+    return usage && chunk.chatResponse ? withUsage(chunk, chunk.chatResponse, sumOf(this.#total, usage)) : chunk;
   }
 }
 
