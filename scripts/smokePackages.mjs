@@ -162,7 +162,7 @@ function programs(project, made) {
         'KEY                                VALUE  FROM                             TYPE  DEFAULT  DESCRIPTION',
         'tools.limits.max-total-tool-calls  7      config/application.properties:1  int   150      Calls of all tools together that a turn may make; -1 for no limit.',
         '',
-        '1 keys of Application, profiles: default',
+        '1 key of Application, profiles: default',
       ],
     },
     {
