@@ -91,7 +91,8 @@ export class ToolCallPlanner {
       }
     }
     if (callback.call.length === 1) noteUnusedContext(callback, context);
-    return { index, call, callback, metadata, timeout: toolTimeout(callback, settings.executionTimeout) };
+    const timeout = toolTimeout(callback, metadata, settings.executionTimeout);
+    return { index, call, callback, metadata, timeout };
   }
 
   private answerBreach(index: number, call: ToolCall, breach: ToolCallLimitBreach): void {

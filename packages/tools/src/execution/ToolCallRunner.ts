@@ -107,7 +107,7 @@ export class ToolCallRunner {
       const result = (await this.call(planned)) as string | null | undefined;
       const offloaded = settings.resultOffload?.offload(result ?? '', callback, options) ?? result ?? '';
       const whole = typeof offloaded === 'string' ? offloaded : await offloaded;
-      const text = truncateResult(whole, callback, settings.maxResultChars);
+      const text = truncateResult(whole, planned, settings.maxResultChars);
       outcomes.succeed(index, call, text, metadata.returnDirect);
       observation?.result(text);
     } catch (error) {

@@ -2,6 +2,7 @@ import { IllegalArgumentException } from '@toolwright/core';
 import type { ToolCallback } from '../callback/ToolCallback.js';
 import { MAX_TIMER } from '../limits/Deadline.js';
 import { positiveDuration } from '../metadata/positiveDuration.js';
+import type { ToolMetadata } from '../metadata/ToolMetadata.js';
 
 /**
  * How long a call of this tool may take: the tool's own attribute `timeout` (milliseconds, a text such as `2s`, or null
@@ -10,8 +11,12 @@ import { positiveDuration } from '../metadata/positiveDuration.js';
  * @returns milliseconds, or null for no bound
  * @throws {IllegalArgumentException} if the attribute is none of these
  */
-export function toolTimeout(callback: ToolCallback, defaultTimeout: number | null): number | null {
-  const own = callback.metadata.attributes['timeout'];
+export function toolTimeout(
+  callback: ToolCallback,
+  { attributes }: ToolMetadata,
+  defaultTimeout: number | null,
+): number | null {
+  const own = attributes['timeout'];
   const timeout = own === undefined ? defaultTimeout : own === null ? null : ownTimeout(own, callback);
   return timeout !== null && timeout > MAX_TIMER ? null : timeout;
 }

@@ -1,5 +1,5 @@
 import { LoggerFactory } from '@toolwright/core';
-import type { ToolCallback } from '../callback/ToolCallback.js';
+import type { PlannedCall } from './ToolCallScope.js';
 
 const logger = LoggerFactory.getLogger('toolwright.tools.execution');
 
@@ -9,8 +9,8 @@ const logger = LoggerFactory.getLogger('toolwright.tools.execution');
  *
  * @param defaultMax in UTF-16 units, `Infinity` for no bound
  */
-export function truncateResult(text: string, callback: ToolCallback, defaultMax: number): string {
-  const { attributes, returnDirect } = callback.metadata;
+export function truncateResult(text: string, { callback, metadata }: PlannedCall, defaultMax: number): string {
+  const { attributes, returnDirect } = metadata;
   const own = attributes['maxResultChars'];
   const max = typeof own === 'number' ? own : defaultMax;
   if (text.length <= max || returnDirect) return text;
